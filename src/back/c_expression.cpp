@@ -25,7 +25,7 @@ using term::BigInt;
 using term::Kind;
 using term::Term;
 
-constexpr size_t kMaxNodes = 400;      // larger invariants help nobody
+constexpr size_t kMaxNodes = 400;      // larger invariants are not read
 constexpr size_t kMaxText = 20'000;
 constexpr size_t kMaxCases = 16;       // each doubles its atom
 

@@ -45,7 +45,7 @@ bool ends_a_call(const std::string& text, size_t close) {
   return next >= text.size() || text[next] != '{';   // the head of a definition
 }
 
-/// Behind the literal or comment that begins there; else behind the character.
+/// The place after the literal or comment that begins there; else after the character.
 size_t skip_token(const std::string& text, size_t i) {
   const char quote = text[i];
   if (quote != '"' && quote != '\'') return std::max(skip_space(text, i), i + 1);
@@ -53,7 +53,7 @@ size_t skip_token(const std::string& text, size_t i) {
   return std::min(i + 1, text.size());
 }
 
-/// Behind the bracket that closes the one at `at`.
+/// The place after the bracket that closes the one at `at`.
 size_t skip_brackets(const std::string& text, size_t at) {
   size_t depth = 0;
   for (size_t i = at; i < text.size(); i = skip_token(text, i)) {
@@ -63,7 +63,7 @@ size_t skip_brackets(const std::string& text, size_t at) {
   return text.size();
 }
 
-/// Behind the condition of the statement whose keyword ends at `i`.
+/// The place after the condition of the statement whose keyword ends at `i`.
 size_t skip_condition(const std::string& text, size_t i) {
   i = skip_space(text, i);
   return skip_space(text, i < text.size() && text[i] == '(' ? skip_brackets(text, i) : i);
@@ -76,7 +76,7 @@ bool is_empty_statement(const std::string& text, size_t at) {
   return i < text.size() && text[i] == '}';
 }
 
-/// Behind the statement. Macros are taken for expressions.
+/// The place after the statement. Macros are taken for expressions.
 size_t skip_statement(const std::string& text, size_t i) {
   size_t ifs = 0;   // begun, each of which may have one `else`
   for (;;) {
@@ -112,7 +112,7 @@ size_t skip_statement(const std::string& text, size_t i) {
   }
 }
 
-/// Of the statement that is executed last in the block, if it is one; npos: there is none.
+/// The place of the statement that is executed last in the block; npos: the block has no statement.
 size_t last_in_block(const std::string& text, size_t at) {
   size_t last = std::string::npos;
   for (size_t i = skip_space(text, at + 1); i < text.size() && text[i] != '}'; i = skip_space(text, skip_statement(text, i))) last = i;

@@ -32,7 +32,7 @@ bool keyword_at(const std::string& text, size_t at, const char* word);
 bool is_label_at(const std::string& text, size_t at);
 /// Is there no statement in the branch of the `if`, or the body of the `while`, at `at` that this outcome enters? Validators do not agree on where such a branch is.
 bool takes_nothing(const std::string& text, size_t at, bool outcome);
-/// Of the loop at `at`, and of the statements from which an execution goes back to its head.
+/// The lines of the loop at `at`, and of the statements from which an execution goes back to the head of the loop.
 std::set<uint32_t> closing_lines(const std::string& text, size_t at);
 
 /// GraphML tells lines, and no reader could tell which of several is meant. Are there several of these keywords and characters in the line? In doubt
