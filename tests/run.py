@@ -291,6 +291,8 @@ def run_test(pippin, test, configuration):
         limit = min(limit, KNOWN_TIMEOUT)  # nothing is awaited but that it does not contradict
     own = {o.split("=")[0] for o in test.options}  # an option of the test replaces the configuration's
     options = [o for o in options if o.split("=")[0] not in own] + test.options
+    if "termination" in test.options and name not in ("auto", "jobs"):
+        return None  # the engines of these presets answer another question
     if name == "random" and re.search(r"--random[ =]0( |$)", " ".join(test.options)):
         return None  # nothing would run
     if name == "random" and "--preset" in " ".join(test.options):

@@ -13,6 +13,7 @@
 namespace pippin::explore {
 namespace {
 
+using cfa::LocId;
 using term::Term;
 
 class Ranking final : public core::Engine {
@@ -26,8 +27,11 @@ class Ranking final : public core::Engine {
     std::vector<CutStep> steps = cut_steps(cfa);
     const Supporting invariants = supporting_invariants(cfa, steps, solver_, budget.sub(budget.remaining() * 0.4));
     core::RankingCertificate certificate;
-    for (const auto& [l, conjuncts] : invariants)
-      if (!conjuncts.empty()) certificate.invariants.emplace_back(l, tm.mk_and(conjuncts));
+    // A claim of every location, so that each pass adds what it knows there on the way back.
+    for (const LocId l : cfa.locations().ids()) {
+      const auto it = invariants.find(l);
+      if (!cfa.is_target(l)) certificate.invariants.emplace_back(l, it == invariants.end() ? tm.mk_true() : tm.mk_and(it->second));
+    }
     std::vector<CutStep> inside;
     for (CutStep& s : steps) {
       if (const auto it = invariants.find(s.from); it != invariants.end())

@@ -32,7 +32,12 @@ Supporting candidates(const cfa::Cfa& cfa, const std::vector<CutStep>& steps, co
   std::map<size_t, std::vector<Term>> guards;   // by component
   for (const CutStep& s : steps) {
     if (found.number.at(s.from) != found.number.at(s.to)) continue;
-    for (const Term t : compared(tm, s.guard, s.free)) guards[found.number.at(s.from)].push_back(t);
+    std::vector<Term>& here = guards[found.number.at(s.from)];
+    for (const Term t : compared(tm, s.guard, s.free)) here.push_back(t);
+    std::set<Term> numbers;
+    for (const Term v : term::free_vars(s.guard))
+      if (v.sort().is_int() && std::ranges::find(s.free, v) == s.free.end()) numbers.insert(v);
+    for (const Term v : numbers) here.push_back(v), here.push_back(tm.mk_sub(v, tm.mk_int(1)));
   }
   for (const auto& [l, number] : found.number) {
     if (l == cfa.initial || cfa.is_target(l)) continue;

@@ -1,5 +1,5 @@
 // EXPECT: true
-// RUN: --property termination --preset=termination
+// RUN: --property termination
 // SINCE: until an element is found
 int a[10];
 int main(void) {

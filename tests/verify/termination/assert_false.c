@@ -1,5 +1,5 @@
 // EXPECT: false(termination)
-// RUN: --property termination --preset=termination
+// RUN: --property termination
 // SINCE: a failing assertion is an end
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);

@@ -1,5 +1,5 @@
 // EXPECT: false(termination)
-// RUN: --property termination --preset=termination
+// RUN: --property termination
 // SINCE: the interval gets shorter; not with m as its new beginning
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,5 @@
 // EXPECT: false(termination)
-// RUN: --property termination --preset=termination
+// RUN: --property termination
 // SINCE: two numbers that meet
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,5 @@
 // EXPECT: true
-// RUN: --property termination --preset=termination
+// RUN: --property termination
 // MODELS: bv
 // SINCE: x & (x - 1) has a bit less
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,5 +1,5 @@
 // EXPECT: false(termination)
-// RUN: --property termination --preset=termination
+// RUN: --property termination
 // SINCE: a loop that counts down; the other skips its end
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {

@@ -1,5 +1,5 @@
 // EXPECT: true
-// RUN: --property termination --preset=termination
+// RUN: --property termination
 // SINCE: a loop that is tested at its end
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,5 @@
 // EXPECT: false(termination)
-// RUN: --property termination --preset=termination
+// RUN: --property termination
 // SINCE: exit and abort are ends
 extern int __VERIFIER_nondet_int(void);
 extern void exit(int);

@@ -1,5 +1,5 @@
 // EXPECT: true
-// RUN: --property termination --preset=termination
+// RUN: --property termination
 // SINCE: a loop in a function that is called in a loop
 static int f(int n) { int r = 0; while (n > 0) { n--; r++; } return r; }
 int main(void) {

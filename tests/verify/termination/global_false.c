@@ -1,5 +1,5 @@
 // EXPECT: false(termination)
-// RUN: --property termination --preset=termination
+// RUN: --property termination
 // SINCE: a number that a function changes
 int left = 20;
 static void work(void) { if (left > 1) left = left - 1; }

@@ -1,5 +1,5 @@
 // EXPECT: false(termination)
-// RUN: --property termination --preset=termination
+// RUN: --property termination
 // MODELS: bv
 // SINCE: a number grows away from its bound
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,5 +1,5 @@
 // EXPECT: true
-// RUN: --property termination --preset=termination
+// RUN: --property termination
 // MODELS: bv
 // SINCE: a number grows away from its bound
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,5 @@
 // EXPECT: true
-// RUN: --property termination --preset=termination
+// RUN: --property termination
 // SINCE: the second number is set anew when the first falls
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

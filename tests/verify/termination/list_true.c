@@ -1,5 +1,5 @@
 // EXPECT: true
-// RUN: --property termination --preset=termination
+// RUN: --property termination
 // SINCE: a list of three; the other is a circle
 struct node { struct node *next; };
 int main(void) {

@@ -1,5 +1,5 @@
 // EXPECT: false(termination)
-// RUN: --property termination --preset=termination
+// RUN: --property termination
 // SINCE: a remainder
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {

@@ -1,5 +1,5 @@
 // EXPECT: false(termination)
-// RUN: --property termination --preset=termination
+// RUN: --property termination
 // SINCE: two functions that call each other
 extern int __VERIFIER_nondet_int(void);
 static int odd(int n);

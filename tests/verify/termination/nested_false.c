@@ -1,5 +1,5 @@
 // EXPECT: false(termination)
-// RUN: --property termination --preset=termination
+// RUN: --property termination
 // SINCE: the tuple of two loops
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,5 @@
 // EXPECT: true
-// RUN: --property termination --preset=termination
+// RUN: --property termination
 // SINCE: a function that calls itself with less
 extern int __VERIFIER_nondet_int(void);
 static int f(int n) { return n <= 0 ? 0 : f(n - 1) + 1; }

@@ -1,5 +1,5 @@
 // EXPECT: true
-// RUN: --property termination --preset=termination
+// RUN: --property termination
 // SINCE: one loop after the other
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,5 @@
 // EXPECT: true
-// RUN: --property termination --preset=termination
+// RUN: --property termination
 // SINCE: a server runs for ever
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

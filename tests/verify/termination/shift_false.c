@@ -1,5 +1,5 @@
 // EXPECT: false(termination)
-// RUN: --property termination --preset=termination
+// RUN: --property termination
 // SINCE: bits fall out at the end
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

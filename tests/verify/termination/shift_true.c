@@ -1,5 +1,5 @@
 // EXPECT: true
-// RUN: --property termination --preset=termination
+// RUN: --property termination
 // SINCE: bits fall out at the end
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {

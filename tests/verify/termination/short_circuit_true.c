@@ -1,5 +1,5 @@
 // EXPECT: true
-// RUN: --property termination --preset=termination
+// RUN: --property termination
 // SINCE: both operands of a condition
 int main(void) {
   int i = 0, j = 9;

@@ -1,5 +1,5 @@
 // EXPECT: false(termination)
-// RUN: --property termination --preset=termination
+// RUN: --property termination
 // SINCE: numbers that change places
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,5 @@
 // EXPECT: false(termination)
-// RUN: --property termination --preset=termination
+// RUN: --property termination
 // SINCE: an unsigned number wraps around past the bound
 int main(void) {
   unsigned char c = 0;

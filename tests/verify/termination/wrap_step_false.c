@@ -1,5 +1,5 @@
 // EXPECT: false(termination)
-// RUN: --property termination --preset=termination
+// RUN: --property termination
 // MODELS: bv
 // SINCE: steps of two never meet an odd number
 extern unsigned __VERIFIER_nondet_uint(void);
