@@ -62,7 +62,8 @@ TEST(Property, SeveralAndUnknown) {
   auto p = parse_property_text("CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\n", "p.prp");
   ASSERT_TRUE(p.ok());
   EXPECT_EQ(p->properties.list().size(), 2u);
-  EXPECT_FALSE(ir::row(ir::Property::Termination).supported());
+  EXPECT_TRUE(ir::row(ir::Property::Termination).supported());
+  EXPECT_FALSE(ir::row(ir::Property::NoDataRace).supported());
   EXPECT_EQ(ir::property_set("valid-memsafety")->list().size(), 3u);
   EXPECT_FALSE(parse_property_text("CHECK( init(main()), LTL(G wrong) )", "p.prp").ok());
   EXPECT_FALSE(parse_property_text("", "p.prp").ok());

@@ -413,7 +413,7 @@ TEST(Interpreter, AGuideEndsWhatTakesAnotherBranch) {
   b.ret(b.i(1));
   b.in(no);
   b.ret(b.i(2));
-  const std::vector<Decision> guide = {{Origin(), decision_text(ir::to_c(b.p, condition), false)}};
+  const std::vector<Decision> guide = {{Origin(), ir::to_c(b.p, condition), false}};
   ExecutionOptions o;
   o.guide = &guide;
   const Execution left = b.run({3}, o), stayed = b.run({12}, o);

@@ -57,6 +57,9 @@ Origin line(uint32_t number) {
   return o;
 }
 
+Step assigned(Origin o, const std::string& text, bool needed = true) { return {.origin = o, .kind = StepKind::Assign, .text = text, .needed = needed}; }
+Step decided(Origin o, const std::string& text, bool needed = true) { return {.origin = o, .kind = StepKind::Branch, .text = text, .needed = needed}; }
+
 size_t all(const Shortened& s) {
   size_t total = s.steps.size();
   for (const Gap& g : s.gaps) total += g.steps;
@@ -65,7 +68,7 @@ size_t all(const Shortened& s) {
 
 TEST(Shorten, LongLoopsShrink) {
   std::vector<Step> steps;
-  for (uint32_t i = 0; i < 10000; ++i) steps.push_back({line(5 + i % 3), "x = " + std::to_string(i)});
+  for (uint32_t i = 0; i < 10000; ++i) steps.push_back(assigned(line(5 + i % 3), "x = " + std::to_string(i)));
   const Shortened s = shorten(steps, 60);
   EXPECT_LE(s.steps.size(), 60u);
   EXPECT_FALSE(s.steps.empty());
@@ -75,9 +78,9 @@ TEST(Shorten, LongLoopsShrink) {
 }
 
 TEST(Shorten, WhatIsNotNeededGoesHoweverFewStepsThereAre) {
-  const std::vector<Step> steps{{line(1), "x = 42"}, {line(2), "i < 2 is true", false}, {line(2), "i = 1", false},
-                                {line(2), "i < 2 is true", false}, {line(2), "i = 2", false}, {line(2), "i < 2 is false", false},
-                                {line(3), "x == 42 is true"}, {line(4), "reach_error()", false}};
+  const std::vector<Step> steps{assigned(line(1), "x = 42"), decided(line(2), "i < 2 is true", false), assigned(line(2), "i = 1", false),
+                                decided(line(2), "i < 2 is true", false), assigned(line(2), "i = 2", false), decided(line(2), "i < 2 is false", false),
+                                decided(line(3), "x == 42 is true"), {.origin = line(4), .kind = StepKind::Call, .text = "reach_error()", .needed = false}};
   const Shortened s = shorten(steps, 60);
   ASSERT_EQ(s.steps.size(), 3u);
   EXPECT_EQ(s.steps[1].text, "x == 42 is true");
@@ -89,7 +92,7 @@ TEST(Shorten, WhatIsNotNeededGoesHoweverFewStepsThereAre) {
 }
 
 TEST(Shorten, ShortOnesAreComplete) {
-  EXPECT_EQ(shorten(std::vector<Step>(10, Step{Origin{}, "y = 1"}), 60).steps.size(), 10u);
+  EXPECT_EQ(shorten(std::vector<Step>(10, assigned(Origin{}, "y = 1")), 60).steps.size(), 10u);
   EXPECT_TRUE(shorten({}, 60).steps.empty());
 }
 
