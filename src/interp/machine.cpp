@@ -288,7 +288,7 @@ bool Machine::at_recursion_head(const Op* head) {
     result_.violated = ir::Property::Termination;
     return end(End::ErrorReached, "the function was called in this state before, and has not returned");
   }
-  // An activation that has returned is none to come back to.
+  // No execution comes back to an activation that has returned.
   const bool gone = activation_.head != nullptr && frames_.size() <= activation_.frames.size();
   if (gone || (activations_ & (activations_ - 1)) == 0) keep(activation_, head, in_use, activations_);
   return true;

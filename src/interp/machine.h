@@ -62,7 +62,7 @@ class Machine {
     Execution::Recurrence at;
   };
   bool at_loop_head(const Op* head);
-  /// A function that may call itself begins: with the same parameters, none of them a pointer, in the same state of all that was there when an
+  /// A function that may call itself begins: with the same parameters, which are no pointers, in the same state of all that was there when an
   /// activation of it began that has not ended.
   bool at_recursion_head(const Op* head);
   void keep(Snapshot& s, const Op* head, size_t in_use, uint64_t visits);

@@ -95,7 +95,7 @@ EachObligation::RoundEnd EachObligation::try_round(const std::vector<size_t>& se
   return RoundEnd::Undecided;
 }
 
-/// Without "division-by-zero", a reader of "100 / n: proved" would believe that of the division, too.
+/// Without "division-by-zero", a reader of "100 / n: proved" would also believe that of the division.
 std::vector<std::string> EachObligation::assumed_at(const Obligation& o) const {
   std::vector<std::string> out;
   for (const cfa::Assumption& a : run_.out.report.assumptions) {

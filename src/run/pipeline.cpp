@@ -253,7 +253,7 @@ class Pipeline {
     return nullptr;
   }
 
-  /// Does the engine of the k-th turn have a later one, too?
+  /// Does the engine of the k-th turn also have a later one?
   bool has_another(const std::vector<PlannedTurn>& stages, size_t k) const {
     return std::any_of(stages.begin() + static_cast<std::ptrdiff_t>(k) + 1, stages.end(),
                        [&](PlannedTurn s) { return s.engine == stages[k].engine && fit_to_floats(s, *s.row) && !too_short(s); });
@@ -359,7 +359,7 @@ class Pipeline {
     add(cfa::Convention::EntryState, where, "static variables of functions have their initial values at the call");
   }
 
-  /// Would it have less time than it wants at least? (If now, then later, too.)
+  /// Would it have less time than it wants at least? (If now, then also later.)
   bool too_short(const Stage& s) const {
     return !run_.options.deterministic && s.least > 0 && std::min(s.seconds, share_of(run_.budget, s.share)) < s.least;
   }

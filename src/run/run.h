@@ -101,7 +101,7 @@ struct Run {
   Budget budget;
   Clock::time_point start = Clock::now();
   CheckOutcome out;
-  const std::shared_ptr<ir::Program> kept_program = std::make_shared<ir::Program>();   // CheckOutcome::execution keeps it, too
+  const std::shared_ptr<ir::Program> kept_program = std::make_shared<ir::Program>();   // shared with CheckOutcome::execution
   ir::Program& program = *kept_program;
   std::optional<Obligations> obligations;           // --all: each has a verdict of its own
   std::string asked_of_compiler;                    // frontend::Diagnostics::asked

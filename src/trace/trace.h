@@ -41,7 +41,7 @@ struct Event {
   ir::VarId variable;                 // Assign: of a whole variable
   const ir::Instr* instr = nullptr;   // Call; Assign of a library function's result to a temporary, or of a record
   ir::ExprRef condition = nullptr;    // Branch, Switch
-  std::optional<Value> value;         // Assign: none of a record; Switch: the number
+  std::optional<Value> value;         // Assign: the value, unless of a record; Switch: the number
   bool holds = false;                 // Branch
   bool indeterminate = false;         // Assign: `variable` had no value, and the environment chose
   bool needed = true;                 // the last event depends on this one (trace/relevance.h)
@@ -52,7 +52,7 @@ using Trace = std::vector<Event>;
 /// The text of a value as a debugger shows it: "5", "NULL", "0.5".
 std::string text(const ir::Program& program, const Value& value);
 
-/// An event in C: what is assigned, called or decided, and the value ("" if there is none).
+/// An event in C: what is assigned, called or decided, and the value (or "").
 struct EventText { std::string what, value; };
 EventText text(const ir::Program& program, const Event& event, const ir::Names& names = {});
 /// One line: "x = 5", "x = 5 (not initialised)", "f(3)", "x > 3 is true", "switch (x): 5".

@@ -104,7 +104,7 @@ Supporting supporting_invariants(const cfa::Cfa& cfa, const std::vector<CutStep>
       const Term value = answer == smt::Answer::Sat ? term::evaluate(tm, post[k], model) : Term();
       if (value && value.is_true()) kept.push_back(after_step[k]);
     }
-    if (kept.size() == after_step.size()) kept.clear();   // (the model is none)
+    if (kept.size() == after_step.size()) kept.clear();   // (the model does not refute the query)
     after_step = std::move(kept);
     for (const CutStep& next : steps)
       if (next.from == s.to && !next.targets && std::ranges::find(todo, &next) == todo.end()) todo.insert(todo.begin(), &next);
