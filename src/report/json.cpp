@@ -87,6 +87,12 @@ Json check(const Report& r) {
   return j;
 }
 
+Json ranks_of(const Report& r, const StringTable* strings) {
+  Json out = Json::array();
+  for (const Rank& rank : r.ranks) out.push_back({{"location", location(rank.place, strings)}, {"tuple", rank.tuple}});
+  return out;
+}
+
 Json messages(const std::vector<Error>& errors) {
   Json out = Json::array();
   for (const Error& e : errors) out.push_back({{"where", text_or_null(e.where)}, {"message", e.message}});
@@ -141,6 +147,7 @@ std::string json(const Document& d) {
       {"counterexample", !failed && r.answer == core::Answer::False ? counterexample(r.counterexample, strings) : Json(nullptr)},
       {"obligations", failed ? Json(nullptr) : obligations(r, strings)},
       {"invariants", invariants},
+      {"ranks", ranks_of(r, strings)},
       {"assumptions", assumptions},
       {"unsupported", unsupported},
       {"notes", r.notes},

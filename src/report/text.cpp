@@ -145,6 +145,13 @@ void failed_checks_text(const Report& r, std::string& out) {
   }
 }
 
+/// The numbers that fall, in the order of the loops.
+void ranks_text(const Report& r, std::string& out) {
+  if (r.ranks.empty() || !r.strings) return;
+  out += "Why loops end (each round makes the numbers smaller, the first that changes decides; a number that falls was at least 0):\n";
+  for (const Rank& rank : r.ranks) out += fmt::format("  {}:{}  {}\n", r.strings->at(rank.place.file), rank.place.line, fmt::join(rank.tuple, ", "));
+}
+
 void invariants_text(const Report& r, std::string& out) {
   if (r.unrolled && !r.no_error_location)
     out += r.invariants.empty() ? "No loop invariants: all executions are short and were followed to their ends, so the proof needs none.\n"
@@ -276,7 +283,7 @@ std::string text(const Report& r) {
   if (r.about.empty() || r.answer == core::Answer::Unknown) switch (r.answer) {
     case core::Answer::True:
       if (r.no_error_location) out += "The program contains no error location: there is nothing to reach.\n";
-      else if (r.property == "termination") out += "Every execution of the program ends.\n";
+      else if (r.property == ir::name(ir::Property::Termination)) out += "Every execution of the program ends.\n";
       else out += r.obligations ? "Every execution of the program keeps every obligation.\n" : "Every execution of the program avoids the error.\n";
       break;
     case core::Answer::False: {
@@ -302,7 +309,10 @@ std::string text(const Report& r) {
   if (r.answer == core::Answer::False) counterexample_text(r, out);
   obligations_text(r, out);
   if (r.answer == core::Answer::Unknown) failed_checks_text(r, out);
-  if (r.answer == core::Answer::True) invariants_text(r, out);
+  if (r.answer == core::Answer::True) {
+    ranks_text(r, out);
+    invariants_text(r, out);
+  }
   if (!r.unsupported.empty() && r.answer != core::Answer::False) {
     out += "Not supported yet:\n";
     std::set<std::string> seen;

@@ -123,7 +123,7 @@ bool Proofs::unprovable(const Cfa& cfa, bool is_program) {
   // Without error locations that are about a property, a proof that they cannot be reached says nothing of the property.
   const ir::PropertySet served = lower::served(*run_.skeleton);
   for (const ir::Property p : run_.options.semantics.properties.list())
-    if (!served.contains(p) || (ir::row(p).question == ir::Question::End) != (run_.question() == core::Question::End))
+    if (!served.contains(p) || (ir::row(p).question == ir::Question::End && run_.question() != core::Question::End))
       return !run_.unknown(fmt::format("nothing in the program stands for the property {}", ir::name(p)), "check");
   return vacuous(cfa);
 }
@@ -258,6 +258,7 @@ void Proofs::publish(const Cfa& cfa, const std::string& how_found, const std::st
   out.assumptions = cfa.assumptions;
   out.how_found = how_found;
   out.how_checked = how_checked;
+  if (run_.question() == core::Question::End) out.property = ir::to_string(run_.options.semantics.properties);
   out.no_error_location = run_.question() == core::Question::Reach;
   for (cfa::LocId l : cfa.locations().ids()) out.no_error_location &= !cfa.is_target(l);
   if (out.no_error_location) {
