@@ -162,6 +162,58 @@ def check_operations(path, text, holds, compiler, checked):
     return True, "" if violated else "not found by random inputs", violated
 
 
+ENDLESS = r"""
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+extern int program_main(int, char **);
+static unsigned long blocks, state;
+/* So many basic blocks that every program here that ends on such inputs has ended. */
+void __sanitizer_cov_trace_pc(void) { if (++blocks > 30000000) _exit(97); }
+static unsigned long next(void) { state ^= state << 13; state ^= state >> 7; state ^= state << 17; return state; }
+static long value(void) { unsigned long k = next() % 8; return k < 3 ? (long)(next() % 3) : k < 6 ? (long)(next() % 40) - 8 : (long)(next() % 120); }
+int __VERIFIER_nondet_int(void) { return (int)value(); }
+unsigned __VERIFIER_nondet_uint(void) { long v = value(); return (unsigned)(v < 0 ? -v : v); }
+int main(int argc, char **argv) {
+  for (unsigned long run = 1; run <= strtoul(argv[1], 0, 10); run++) {
+    int status;
+    if (fork() == 0) {
+      struct rlimit seconds = {20, 20};   /* a loop without a block of its own */
+      setrlimit(RLIMIT_CPU, &seconds);
+      state = run * 0x9E3779B97F4A7C15ul;
+      program_main(1, argv);
+      exit(0);
+    }
+    wait(&status);
+    /* Recursion that does not end has no more stack. */
+    if ((WIFEXITED(status) && WEXITSTATUS(status) == 97) || (WIFSIGNALED(status) && (WTERMSIG(status) == 24 || WTERMSIG(status) == 9 || WTERMSIG(status) == 11))) return 97;
+  }
+  return 0;
+}
+"""
+
+
+def check_termination(path, text, holds):
+    """The same where the question is whether executions end: the compiled program counts its basic blocks."""
+    with tempfile.TemporaryDirectory() as d:
+        exe, main, compiled = (os.path.join(d, n) for n in ("exe", "main.c", "main.o"))
+        open(main, "w").write(ENDLESS)
+        for command in (["gcc", "-O1", "-w", "-c", main, "-o", compiled],
+                        ["gcc", *FLAGS, "-fsanitize-coverage=trace-pc", "-Dmain=program_main", path, compiled, "-o", exe, "-lm"]):
+            r = subprocess.run(command, capture_output=True, text=True, errors="replace")
+            if r.returncode != 0:
+                return False, "gcc: " + r.stderr.strip().split("\n")[0], False
+        takes_input = "__VERIFIER_nondet_" in text
+        r = subprocess.run([exe, "300" if takes_input else "1"], stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", timeout=300)
+    runs_on = r.returncode == 97
+    if holds:
+        return (False, "expects true, but an execution goes on", True) if runs_on else (True, "", True)
+    if not runs_on and not takes_input:
+        return False, "expects false, but the execution ends", False
+    return True, "" if runs_on else "not found by random inputs", runs_on
+
+
 def check(path, more=()):
     """Returns (ok, message, found). more: options of the compiler."""
     text = open(path).read()
@@ -180,6 +232,8 @@ def check(path, more=()):
     named = re.search(r"--property[ =](\S+)", options)
     if named and named.group(1) in OPERATIONS:
         return check_operations(path, text, expect.group(1) == "true", *OPERATIONS[named.group(1)])
+    if named and named.group(1) == "termination":
+        return (True, "no verdict expected", True) if expect.group(1) == "unknown" else check_termination(path, text, expect.group(1) == "true")
     parts = [os.path.join(os.path.dirname(path), f) for f in directives.get("WITH", "").split()]
     mode = ("-m32",) if "--32" in options else ()
     body = text.replace("void reach_error(void) { abort(); }", "extern void _exit(int);\nvoid reach_error(void) { _exit(99); }")

@@ -1,0 +1,8 @@
+// EXPECT: false(termination)
+// RUN: --property termination
+// SINCE: a string is copied
+int main(void) {
+  char from[] = "abc", to[8];
+  int i = 0;
+  while ((to[i] = from[i]) != 0) i = i == 2 ? 0 : i + 1;
+}
