@@ -261,6 +261,7 @@ class Converter {
   ir::ExprRef pointer_add(ir::ExprRef pointer, ir::ExprRef index, const clang::Type* pointee, Origin o);
   ir::ExprRef address_of(ir::PlaceRef place, Origin o);
   ir::ExprRef decay(ir::PlaceRef array, Origin o);
+  bool is_row(ir::PlaceRef array) const;
   ir::ExprRef load(ir::PlaceRef place, Origin o);
   /// The value that the program reads where it names the place with `e`.
   ir::ExprRef read(ir::PlaceRef place, const clang::Expr* e, Origin o);

@@ -233,7 +233,7 @@ PlaceRef Converter::subscript(const clang::ArraySubscriptExpr* e) {
     const Mark m = mark();
     ExprRef i = value(e->getIdx());
     unsequenced(start, array, m, i, o);
-    if (kind(array->type) == TypeKind::Array && !program_.type(program_.type(array->type).element).is_vla)
+    if (kind(array->type) == TypeKind::Array && !program_.type(program_.type(array->type).element).is_vla && !is_row(array))
       return index(protect(array, m), i, o);
     return deref(pointer_add(decay(protect(array, m), o), i, e->getType().getTypePtr(), o), o);
   }

@@ -232,11 +232,16 @@ ExprRef Converter::address_of(PlaceRef place, Origin o) {
   return node(std::move(e));
 }
 
+/// A row of variable length behind a pointer: no object has this type, so that elements are counted from the pointer.
+bool Converter::is_row(PlaceRef array) const {
+  return array->kind == PlaceKind::Deref && kind(array->type) == TypeKind::Array && program_.type(array->type).is_vla;
+}
+
 ExprRef Converter::decay(PlaceRef array, Origin o) {
   if (kind(array->type) != TypeKind::Array) return address_of(array, o);
   // Rows of variable length have no static size to index by.
   const TypeId element = program_.type(array->type).element;
-  if (program_.type(element).is_vla) return coerce(address_of(array, o), program_.pointer_to(element), o);
+  if (program_.type(element).is_vla || is_row(array)) return coerce(address_of(array, o), program_.pointer_to(element), o);
   return address_of(index(array, constant(program_.ptrdiff_type, 0, o), o), o);
 }
 
