@@ -121,6 +121,15 @@ int main(void) {
 }""", ["x = 0", "x = 21", "x = 42", "x == 42 is true", "reach_error()"]),
 }
 
+# The second line of the report: the place of the operation in its statement, and what happens there, in the words of the source.
+HEADS = {
+    "in a return": ("int main(void) {\n  int x = 2147483647;\n  return x + 1;\n}", "p.c:6:12: error: x + 1: 2147483647 + 1 does not fit int [no-overflow]"),
+    "in an assignment": ("int main(void) {\n  int x = 5;\n  x = 3 / (x - 5);\n  return x;\n}", "p.c:6:9: error: 3 / (x - 5): division by zero [no-division-by-zero]"),
+    "a promoted operand": ("int main(void) {\n  unsigned char c = 200;\n  return c << 24;\n}", "p.c:6:12: error: c << 24: 200 << 24 does not fit int [no-overflow]"),
+    "an index": ("int main(void) {\n  int a[4] = {0}, i = 7;\n  return a[i];\n}", "p.c:6:10: error: a[i]: index 7 is outside of the 4 elements of its array [array-bounds]"),
+    "a negative index": ("int main(void) {\n  int a[4] = {0}, i = -2;\n  return a[i];\n}", "p.c:6:10: error: a[i]: index -2 is outside of the 4 elements of its array [array-bounds]"),
+}
+
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
@@ -140,6 +149,12 @@ def main():
             got = [re.sub(r"0x[0-9a-f]+", "ADDRESS", s["text"]) for s in steps if s["needed"]]
             if got != expected:
                 failures.append(f"{name}: needed steps\n    expected {expected}\n    found    {got}\n    of all   {[s['text'] for s in steps]}")
+        for name, (text, expected) in HEADS.items():
+            with open(os.path.join(d, "p.c"), "w", encoding="utf-8") as f:
+                f.write(HEAD + text + "\n")
+            r = subprocess.run([pippin, "check", "p.c"], capture_output=True, text=True, cwd=d)
+            if r.stdout.split("\n")[1:2] != [expected]:
+                failures.append(f"{name}: expected {expected}, found\n{r.stdout}")
         with open(os.path.join(d, "p.c"), "w", encoding="utf-8") as f:
             f.write(HEAD + TESTS["noise"][0] + "\n")
         r = subprocess.run([pippin, "check", "--assert", "p.c"], capture_output=True, text=True, cwd=d)

@@ -44,6 +44,25 @@ report::Input input_in_words(const ir::Program& program, const interp::InputValu
   return i;
 }
 
+/// What a function of the library stored in a variable is an input that no event shows: an assignment is added at the call.
+trace::Trace with_stored_inputs(const ir::Program& p, const trace::Trace& events, const std::vector<interp::InputValue>& inputs) {
+  trace::Trace out;
+  size_t at = 0;
+  for (const interp::InputValue& v : inputs) {
+    for (; at < std::min(v.step, events.size()); ++at) out.push_back(events[at]);
+    if (!v.written.valid() || v.offset != 0 || !v.type.valid()) continue;
+    const ir::TypeKind kind = p.type(p.vars[v.written].type).kind;
+    if (kind != ir::TypeKind::Int && kind != ir::TypeKind::Float) continue;
+    trace::Event stored;
+    stored.origin = v.origin;
+    stored.variable = v.written;
+    stored.value = trace::Value{v.type, v.value};
+    out.push_back(stored);
+  }
+  out.insert(out.end(), events.begin() + static_cast<std::ptrdiff_t>(at), events.end());
+  return out;
+}
+
 /// What the last step does, for one line.
 std::string message_of(const ir::Program& program, const interp::Execution& e) {
   if (e.violated == ir::Property::Termination) return !e.recurs ? "this loop does not end" : e.recurs->call ? "this function calls itself for ever, in the same state" : "this loop does not end: its state is one that was there before";
@@ -53,6 +72,9 @@ std::string message_of(const ir::Program& program, const interp::Execution& e) {
     if (what.empty()) return e.detail.empty() ? "an error is reached" : e.detail + " is reached";
     return what + (what.starts_with("assert(") ? " fails" : " is called");
   }
+  if (e.violated == ir::Property::ArrayBounds && e.element != nullptr && e.element->kind == ir::PlaceKind::Index && !e.values.empty())
+    return fmt::format("{}: index {} is outside of the {} elements of its array", ir::to_c(program, e.element), e.values,
+                       program.type(e.element->base->type).count);
   if (e.violated != ir::Property::NoOverflow) return what.empty() ? e.detail : what + ": " + e.detail;
   if (e.values.empty() || e.operation == nullptr) return what + (what.empty() ? "" : ": ") + e.detail;
   return fmt::format("{}: {} does not fit {}", what, e.values, program.type(e.operation->type).name);
@@ -66,14 +88,18 @@ Described describe(std::shared_ptr<const ir::Program> executed, interp::Executio
   auto& [counterexample, recorded] = out;
   const bool seen = execution.end == interp::End::ErrorReached;
   counterexample.violation = seen ? statement_of(program, execution.origin) : expected;
-  counterexample.place = seen && execution.origin.known() ? execution.origin : counterexample.violation;
+  // The statement begins at its keyword: `return x + 1` overflows behind it.
+  counterexample.place = counterexample.violation;
+  if (seen && execution.origin.known()) counterexample.place = execution.origin;
+  if (seen && execution.operation != nullptr && execution.operation->origin.known()) counterexample.place = execution.operation->origin;
+  else if (seen && execution.element != nullptr && execution.element->origin.known()) counterexample.place = execution.element->origin;
   counterexample.message = message_of(program, execution);
   if (seen && execution.violated == ir::Property::UnreachCall) counterexample.error = execution.detail;
   if (seen && ir::is_memory(execution.violated)) counterexample.fault = execution.detail;
   recorded.trace = std::move(execution.trace);
   trace::mark_needed(program, recorded.trace);
   recorded.inputs = std::move(execution.inputs);
-  counterexample.steps = readable_steps(program, recorded.trace);
+  counterexample.steps = readable_steps(program, with_stored_inputs(program, recorded.trace, recorded.inputs));
   for (const interp::InputValue& i : recorded.inputs) counterexample.inputs.push_back(input_in_words(program, i));
   recorded.program = std::move(executed);
   return out;

@@ -561,7 +561,7 @@ bool Machine::execute(const Op* pc) {
         if (R(op->a) < element.limit) continue;
         pc_ = op;
         result_.element = element.place;
-        FAIL(breaks(ir::Property::ArrayBounds, "an index is outside of its array"));
+        FAIL(breaks(ir::Property::ArrayBounds, "an index is outside of its array", std::to_string(static_cast<int64_t>(R(op->a)))));
       }
       case OpCode::Observe:
         observe_access(code_.observed[static_cast<size_t>(op->b)], R(op->a) + static_cast<uint64_t>(IMM_C));

@@ -109,12 +109,20 @@ std::string CPrinter::address_of(ExprRef e, int& level, unsigned depth) const {
   return "&" + place_text(place, depth + 1);
 }
 
+/// An operand without the integer promotion, which each operator makes by itself and programs do not write. Dumps say all.
+ExprRef CPrinter::unpromoted(ExprRef e) const {
+  if (names_ != nullptr || e->kind != ExprKind::Cast || e->args[0]->kind == ExprKind::IntConst) return e;
+  const Type &to = type_of(p_, e), &from = type_of(p_, e->args[0]);
+  const bool promotes = to.kind == TypeKind::Int && from.kind == TypeKind::Int && to.name == "int" && from.size < to.size;
+  return promotes ? e->args[0] : e;
+}
+
 std::string CPrinter::raw(ExprRef e, int& level, unsigned depth) const {
   level = kPrimary;
   if (depth > 2 * kMaxExprDepth) return "...";
   if (BinaryText b = binary_text(e->kind); b.op != nullptr) {
     level = b.level;
-    return expr(e->args[0], b.level, depth + 1) + " " + b.op + " " + expr(e->args[1], b.level + 1, depth + 1);
+    return expr(unpromoted(e->args[0]), b.level, depth + 1) + " " + b.op + " " + expr(unpromoted(e->args[1]), b.level + 1, depth + 1);
   }
   switch (e->kind) {
     case ExprKind::IntConst: return int_const(e, level);
@@ -141,7 +149,7 @@ std::string CPrinter::raw(ExprRef e, int& level, unsigned depth) const {
     case ExprKind::Neg: case ExprKind::BitNot: case ExprKind::LogicalNot: {
       level = kUnary;
       const char* op = e->kind == ExprKind::Neg ? "-" : e->kind == ExprKind::BitNot ? "~" : "!";
-      std::string operand = expr(e->args[0], kUnary, depth + 1);
+      std::string operand = expr(unpromoted(e->args[0]), kUnary, depth + 1);
       return operand.starts_with("-") && e->kind == ExprKind::Neg ? "-(" + operand + ")" : op + operand;
     }
     case ExprKind::Conditional:

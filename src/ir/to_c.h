@@ -22,6 +22,7 @@ class CPrinter {
 
  private:
   std::string expr(ExprRef e, int outer, unsigned depth) const;
+  ExprRef unpromoted(ExprRef e) const;
   std::string raw(ExprRef e, int& level, unsigned depth) const;
   std::string place_text(PlaceRef place, unsigned depth) const;
   std::string function(FunctionId f) const { return for_people_ ? for_people(p_.functions[f].name) : p_.functions[f].name; }
