@@ -545,7 +545,7 @@ def main():
                                 ("bmc", ["--random=1"]), ("bmc", ["--jobs=2"]), ("auto", ["--jobs=0"]), ("auto", ["--jobs=x"]), ("auto", ["--jobs=2", "--deterministic"]), ("horn", ["--int-model=bv"]), ("horn", ["--refiners=wp"]), ("horn", ["--blocks=none"]),
                                 ("horn", ["--replay=native"]), ("random", ["--int-model=bv"]), ("random", ["--no-slice"]),
                                 ("random", ["--no-certificate-check"]), ("random", ["--random=0"]), ("kojak", ["--random=1"]),
-                                ("auto", ["--no-certificate-check", "--no-second-solver"]), ("auto", ["--dump-dir=left"]), ("auto", ["--entry-depth=2"]),
+                                ("auto", ["--no-certificate-check", "--no-second-solver"]), ("auto", ["--dump-dir=left"]), ("auto", ["--entry-depth=2"]), ("auto", ["--entry-pointers=any"]),
                                 ("auto", ["--entry-depth=2", "--entry=main"]), ("random", ["--dump=automaton"]), ("random", ["--dump=cfa,ir"]), ("bmc", ["--dump=automaton"]),
                                 ("auto", ["--dump=splits"]), ("kojak", ["--dump=arg"]), ("impact", ["--dump=precision"]), ("impact", ["--abstraction=boolean"]),
                                 ("auto", ["--predicate-scope=global"])):

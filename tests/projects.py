@@ -109,6 +109,18 @@ def main():
         head = "#include <stdlib.h>\n"
         make = write("make.c", head + "char *make(const char *text, int *n) { char *p = malloc(2); if (!p) return 0; p[0] = *text; p[1] = 0; *n = 1; return p; }\n")
         check("entry: the result is kept", ["--entry=make", "--property=valid-memsafety", make], "TRUE", message="text (char), n (int)")
+        # Null and shared pointers are not considered unless they are asked for.
+        unlink = write("unlink.c", "struct node { struct node *next, *prev; };\n"
+                                   "void drop(struct node *n) { n->prev->next = n->next; n->next->prev = n->prev; }\n")
+        memory = ["--entry=drop", "--property=valid-deref"]
+        check("entry: pointers apart", [*memory, unlink], "TRUE", message="not null, and pointing to one object each (no longer array or string), which no other pointer shares: n (struct node); so do the pointers in these objects, on 3 levels")
+        check("entry: any pointers, null", [*memory, "--entry-pointers=any", unlink], "FALSE(valid-deref)")
+        ring = write("ring.c", HEAD + "struct node { struct node *next; int value; };\nvoid check(struct node *n, struct node *m) {"
+                                      " if (!n || !m) return; n->value = 1; m->value = 2; if (n->value == %s) reach_error(); if (n->next == n && n->value == 3) reach_error(); }\n")
+        for value, apart, shared in (("2", "TRUE", "FALSE"), ("4", "TRUE", "TRUE")):
+            shares = write(f"ring{value}.c", open(ring).read() % value)
+            check(f"entry: pointers apart, {value}", ["--entry=check", shares], apart)
+            check(f"entry: pointers that share, {value}", ["--entry=check", "--entry-pointers=any", shares], shared, confirmed="native" if shared == "FALSE" else None)
         lose = write("lose.c", head + "int lose(const char *text) { char *p = malloc(2); if (!p) return 0; p[0] = *text; return p[0]; }\n")
         check("entry: a block is lost", ["--entry=lose", "--property=valid-memsafety", lose], "FALSE(valid-memtrack)")
         check("entry: unknown function", ["--entry=nowhere", os.path.join(d, "entry1.c")], code=2, message="no function 'nowhere'")

@@ -21,7 +21,7 @@ namespace pippin::app {
 struct RawOptions {
   std::vector<std::string> files, defines, includes, undefines, error_functions, solver_paths, memory_regions;
   std::string spec, property, timelimit, walltimelimit, memlimit, preset = "auto", int_model, overflow, volatiles = "memory",
-      missing_bodies = "pure", witness, witness_format, dump, dump_dir = "pippin-dump", stats, blocks, strategy, refiners, trace_solver,
+      missing_bodies = "pure", entry_pointers = "apart", witness, witness_format, dump, dump_dir = "pippin-dump", stats, blocks, strategy, refiners, trace_solver,
       abstraction, predicate_scope, core = "minimal", aux_solver = "z3", replay = "auto", entry, seed = "1";
   bool m32 = false, m64 = false, all = false, error_label = false, asserts = false, require_error = false, malloc_may_fail = false, no_promotion = false, no_slice = false, no_intervals = false, no_float_laws = false,
        no_rewrite = false, no_certificate = false, no_second = false, no_self_validation = false, self_checks = false, deterministic = false, no_progress = false, json = false,

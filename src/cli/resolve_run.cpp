@@ -192,6 +192,7 @@ std::optional<std::string> resolve_run(const RawOptions& raw, CheckOptions& o) {
     return fmt::format("--witness: {} would overwrite the input file {}", raw.witness, input);
   if (raw.json && !raw.stats.empty()) return "--json has the statistics: --stats cannot be given, too";
   if (raw.entry_depth > 16) return "--entry-depth: at most 16";
+  if (auto e = choose_word<bool>("--entry-pointers", raw.entry_pointers, {{"apart", false}, {"any", true}}, o.entry_any_pointers)) return e;
   if (raw.log < 0 || raw.log > 3) return "--log: the level is 0, 1, 2 or 3";
   if (o.is_cfa && !runs_on_text(o.plan)) return fmt::format("a .cfa text cannot be executed: not with the preset {}", preset->name);
   for (const auto& [option, macros, separators] : {std::tuple("-D", &raw.defines, "=("), std::tuple("-U", &raw.undefines, "")})

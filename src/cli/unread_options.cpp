@@ -46,7 +46,8 @@ std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions
   if (given("--witness-format") && o.witness_path.empty()) return "--witness-format: there is no witness without --witness";
   if (given("--no-self-validation") && o.deterministic) return "--no-self-validation: with --deterministic no witness is validated";
   if (given("--dump-dir") && !given("--dump")) return "--dump-dir: nothing is written there without --dump";
-  if (given("--entry-depth") && o.entry == "main" && !o.is_cfa) return "--entry-depth: only with an entry function other than main (--entry)";
+  for (const char* option : {"--entry-depth", "--entry-pointers"})
+    if (given(option) && o.entry == "main" && !o.is_cfa) return fmt::format("{}: only with an entry function other than main (--entry)", option);
   if (given("--no-second-solver") && given("--no-certificate-check"))
     return "--no-second-solver: with --no-certificate-check nothing is proved again, by one solver or two";
   if (o.jobs > 1 && lanes_of(turns(o), o.jobs) == 1) return fmt::format("--jobs: no engines of the preset {} can run beside each other here", o.plan.name);

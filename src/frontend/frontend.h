@@ -30,6 +30,7 @@ struct Sources {
   /// static in functions keep their initial values.
   std::string entry = "main";
   unsigned entry_depth = 3;                  // levels of fresh objects behind pointers
+  bool entry_any_pointers = false;           // they may also be null, or point to an object of another pointer
   ir::Semantics semantics;                   // which calls and labels are the error
   std::vector<MemoryRegion> memory_regions;  // apart from each other
   std::vector<std::string> texts;            // of each file, instead of what it contains (frontend/weave.h); or empty

@@ -224,12 +224,22 @@ const char* direction_word(cfa::Direction d) {
   return "";
 }
 
+bool of_entry(const cfa::Assumption& a) { return a.convention == cfa::Convention::EntryState; }
+
+/// Of a function that is called with values of our choice a proof says no more than this, so that it stands beside the verdict, in full.
+void entry_text(const Report& r, std::string& out) {
+  if (std::ranges::none_of(r.assumptions, of_entry)) return;
+  out += "Only such calls of the entry function are considered:\n";
+  for (const cfa::Assumption& a : r.assumptions)
+    if (of_entry(a)) out += fmt::format("  {} [{}]\n", one_line(a.text, 4000), cfa::key(a.convention));
+}
+
 void assumptions_text(const Report& r, std::string& out) {
-  if (r.assumptions.empty()) return;
   // One group per kind, in order of first appearance; places without duplicates.
   struct Group { const cfa::Assumption* first; std::vector<std::string> texts; std::set<Origin> seen; std::vector<Origin> places; size_t count = 0; };
   std::vector<Group> groups;
   for (const cfa::Assumption& a : r.assumptions) {
+    if (r.answer == core::Answer::True && of_entry(a)) continue;   // entry_text
     auto it = std::find_if(groups.begin(), groups.end(), [&](const Group& g) {
       return g.first->convention == a.convention;
     });
@@ -244,6 +254,7 @@ void assumptions_text(const Report& r, std::string& out) {
     if (new_text) it->texts.push_back(words);
     if (new_text || new_place) ++it->count;
   }
+  if (groups.empty()) return;
   std::vector<std::string> lines;
   for (const Group& g : groups) {
     std::string where;
@@ -285,6 +296,7 @@ std::string text(const Report& r) {
       if (r.no_error_location) out += "The program contains no error location: there is nothing to reach.\n";
       else if (r.property == ir::name(ir::Property::Termination)) out += "Every execution of the program ends.\n";
       else out += r.obligations ? "Every execution of the program keeps every obligation.\n" : "Every execution of the program avoids the error.\n";
+      entry_text(r, out);
       break;
     case core::Answer::False: {
       const auto property = ir::find_property(r.property);

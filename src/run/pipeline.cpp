@@ -354,7 +354,9 @@ class Pipeline {
     const std::vector<std::string>& pointers = run_.entry.pointers;
     if (!pointers.empty())
       add(cfa::Convention::EntryState, where,
-          fmt::format("not null, and pointing to one object each (no longer array or string), which no other pointer shares: {}; so do the pointers in these objects, on {} levels",
+          fmt::format("{}: {}; so do the pointers in these objects, on {} levels",
+                      o.entry_any_pointers ? "null, or pointing to one object each (no longer array or string), its own one or one of the first 16 of the same type"
+                                           : "not null, and pointing to one object each (no longer array or string), which no other pointer shares",
                       fmt::join(pointers, ", "), o.entry_depth));
     add(cfa::Convention::EntryState, where, "static variables of functions have their initial values at the call");
   }
@@ -473,7 +475,7 @@ CheckOutcome finished(const CheckOptions& options, Statistics& statistics, const
 }  // namespace
 
 frontend::Sources sources_of(const CheckOptions& o) {
-  return {o.files, o.compiler_args, o.commands, o.entry, o.entry_depth, o.semantics, o.memory_regions, o.texts};
+  return {o.files, o.compiler_args, o.commands, o.entry, o.entry_depth, o.entry_any_pointers, o.semantics, o.memory_regions, o.texts};
 }
 
 CheckOutcome run_check(const CheckOptions& asked, Statistics& statistics) {

@@ -60,6 +60,7 @@ struct CheckOptions {
   std::vector<Error> ignored_flags;             // of compile_commands.json, one sentence each: warnings and assumptions
   std::string entry = "main";
   unsigned entry_depth = 3;                     // frontend::Sources
+  bool entry_any_pointers = false;              // frontend::Sources
 
   ir::Semantics semantics;
   std::vector<frontend::MemoryRegion> memory_regions;   // frontend::Sources

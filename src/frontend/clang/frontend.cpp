@@ -131,7 +131,7 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   if (sources.entry != "main") {
     std::vector<clang::ASTContext*> contexts;
     for (const auto& unit : *units) contexts.push_back(&unit->compiler.getASTContext());
-    harness = make_harness(contexts, sources.entry, sources.entry_depth);
+    harness = make_harness(contexts, sources.entry, sources.entry_depth, sources.entry_any_pointers);
     if (harness.found) {
       units->clear();
       units = parse_units(harness.appended, sources, target, diagnostics);

@@ -14,12 +14,13 @@ namespace {
 /// Called instead of an entry function that cannot be; lower and interp know that they do not know it.
 constexpr const char* kUnnamedArgument = "__pippin_argument_of_unnamed_type";
 constexpr const char* kArgument = "argument_";
+constexpr unsigned kMaxShared = 16;     // objects of one type that pointers share
 constexpr unsigned kMaxObjects = 1000;  // fresh objects of one unit; further pointers are any pointer
 
 class Writer {
  public:
-  Writer(clang::ASTContext& ast, unsigned unit, unsigned depth, Harness& harness)
-      : ast_(ast), policy_(ast.getPrintingPolicy()), unit_(unit), depth_(depth), left_out_(harness.left_out), pointers_(harness.pointers) {
+  Writer(clang::ASTContext& ast, unsigned unit, unsigned depth, bool any_pointers, Harness& harness)
+      : ast_(ast), policy_(ast.getPrintingPolicy()), unit_(unit), depth_(depth), any_pointers_(any_pointers), left_out_(harness.left_out), pointers_(harness.pointers) {
     policy_.SuppressInitializers = true;
   }
 
@@ -180,31 +181,54 @@ class Writer {
       sizes += fmt::format("[{}]", loops_[i]);
       element += fmt::format("[pippin_i{}]", i);
     }
-    line(fmt::format("{{ static __typeof__({}) {}{};", *type, object, sizes));
+    // Other pointers can only name what is declared outside of this block.
+    const bool shared = any_pointers_ && loops_.empty() && type_text(pointee).has_value();
+    if (shared) declarations_ += fmt::format("static __typeof__({}) {};\n", *type, object);
+    line(shared ? "{" : fmt::format("{{ static __typeof__({}) {}{};", *type, object, sizes));
+    if (shared) shared_.push_back({*type, object});
     any_value(element, pointee.getUnqualifiedType(), depth - 1);
-    scalar(place, t, "&" + element);
+    if (any_pointers_) {
+      line(fmt::format("switch ({}) {{", nondet(ast_.UnsignedIntTy)));
+      scalar_case("case 0u:", place, t, "(void *)0");
+      unsigned choices = 0;
+      for (const Object& o : shared_)
+        if (o.type == *type && o.name != object && choices < kMaxShared) scalar_case(fmt::format("case {}u:", ++choices), place, t, "&" + o.name);
+      scalar_case("default:", place, t, "&" + element);
+      line("}");
+    } else {
+      scalar(place, t, "&" + element);
+    }
     line("}");
+  }
+
+  void scalar_case(const std::string& label, const std::string& place, clang::QualType t, const std::string& value) {
+    line(label);
+    scalar(place, t, value);
+    line("break;");
   }
 
   clang::ASTContext& ast_;
   clang::PrintingPolicy policy_;
   const unsigned unit_, depth_;
+  const bool any_pointers_;
   std::vector<std::string>& left_out_;
   std::vector<std::string>& pointers_;
   std::string declarations_, body_;
   std::set<std::string> nondet_;
+  struct Object { std::string type, name; };
+  std::vector<Object> shared_;   // that the next pointer may also point to
   std::vector<uint64_t> loops_;  // numbers of rounds of the loops around the current line
   unsigned objects_ = 0;
 };
 
 }  // namespace
 
-Harness make_harness(const std::vector<clang::ASTContext*>& units, const std::string& entry, unsigned depth) {
+Harness make_harness(const std::vector<clang::ASTContext*>& units, const std::string& entry, unsigned depth, bool any_pointers) {
   Harness h;
   std::vector<Writer> writers;
   std::vector<std::string> globals;
   for (size_t k = 0; k < units.size(); ++k) {
-    writers.emplace_back(*units[k], static_cast<unsigned>(k), depth, h);
+    writers.emplace_back(*units[k], static_cast<unsigned>(k), depth, any_pointers, h);
     writers.back().globals();
     globals.push_back(writers.back().globals_function());
   }

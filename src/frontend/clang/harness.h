@@ -25,7 +25,8 @@ struct Harness {
 /// Each unit gets a function that gives its own variables any value (static ones cannot be named from elsewhere); the one
 /// that defines `entry` also gets kHarnessEntry, which calls all of these and then `entry`. A pointer points to a fresh
 /// object of its type, whose pointers do so again, `depth` levels; below that, and where the type of the object is not
-/// known, it is any pointer.
-Harness make_harness(const std::vector<clang::ASTContext*>& units, const std::string& entry, unsigned depth);
+/// known, it is any pointer. `any_pointers`: such a pointer may also be null, or point to one of the first
+/// 16 objects of the same type.
+Harness make_harness(const std::vector<clang::ASTContext*>& units, const std::string& entry, unsigned depth, bool any_pointers);
 
 }  // namespace pippin::frontend
