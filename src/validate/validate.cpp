@@ -433,8 +433,10 @@ std::optional<Error> fit_to_property(const Witness& w, const std::string& name, 
   for (const ir::Property one : c.properties.list())
     if (ir::is_memory(one) && !(w.violation && (one == ir::Property::ValidDeref || one == ir::Property::ValidFree)))
       return Error{name, fmt::format("the witness is about the property {}, and no format defines such {} witnesses", ir::name(one), w.violation ? "violation" : "correctness")};
-  for (const ir::Property one : c.properties.list())
+  for (const ir::Property one : c.properties.list()) {
+    if (ir::row(one).question == ir::Question::End) return Error{name, "witnesses of termination are not validated yet"};
     if (!ir::row(one).supported()) return Error{name, fmt::format("the witness is about the property {}, which is not supported yet (Pippin checks: {})", ir::name(one), supported_properties())};
+  }
   ir::Semantics& s = options.semantics;
   if (!options.property_given) {
     s.asserts = c.asserts;
