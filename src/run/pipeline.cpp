@@ -195,6 +195,7 @@ class Pipeline {
     run_.obligations.emplace(run_.program, run_.base(run_.bv), lower::resumptions(*run_.skeleton));
     if (run_.obligations->size() == 0) {
       run_.out.report.obligations.emplace();
+      run_.obligations.reset();   // a violation is then of what has no place: that executions end
       return decide();
     }
     run_.restrict_to_active();
