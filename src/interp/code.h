@@ -194,6 +194,7 @@ struct Code {
   std::vector<Observed> observed;
   std::vector<Element> elements;
   std::vector<StaticObject> statics;
+  bool asks_for_time = false;           // where termination is asked about: no state comes back
   uint64_t statics_end = 0;             // arena offset
   uint32_t init_entry = 0;              // pc of the code that initialises globals
   uint32_t init_slots = 2;

@@ -529,7 +529,10 @@ void finish(SwitchTable& table, const std::vector<Label>& blocks) {
 }  // namespace
 
 Code Compiler::run() {
-  if (asked_.contains(ir::Property::Termination)) recursive_ = ir::recursive_functions(p_);
+  if (asked_.contains(ir::Property::Termination)) {
+    recursive_ = ir::recursive_functions(p_);
+    code_.asks_for_time = ir::asks_for_time(p_);
+  }
   find_address_taken();
   homes_.assign(p_.vars.size(), VarHome());
   maybe_uninit_.assign(p_.vars.size(), false);

@@ -245,7 +245,7 @@ bool Machine::at_loop_head(const Op* head) {
   const size_t in_use = static_cast<size_t>(frames_.back().regs - stack_.get()) + std::max(2u, frames_.back().fn->slots);
   // Comparing memory costs more than the steps in between where there is much of it: then not at each visit.
   const uint64_t most = 64 * (visits_ + 1000);
-  if (snapshot_.head == head && !stream_used_ && !descriptor_used_ && snapshot_.regs.size() == in_use && compared_ < most && same_frames()) {
+  if (snapshot_.head == head && !stream_used_ && !descriptor_used_ && !code_.asks_for_time && snapshot_.regs.size() == in_use && compared_ < most && same_frames()) {
     compared_ += snapshot_.memory.bytes.size() / 16;
     if (streams_ == snapshot_.streams && memory_.same_as(snapshot_.memory)) {
       pc_ = head;
@@ -281,7 +281,7 @@ bool Machine::at_recursion_head(const Op* head) {
     }
     return true;
   };
-  if (activation_.head == head && !stream_used_ && !descriptor_used_ && same_call() && streams_ == activation_.streams && memory_.begins_with(activation_.memory)) {
+  if (activation_.head == head && !stream_used_ && !descriptor_used_ && !code_.asks_for_time && same_call() && streams_ == activation_.streams && memory_.begins_with(activation_.memory)) {
     pc_ = head;
     result_.recurs = activation_.at;
     result_.recurs->call = true;

@@ -220,4 +220,15 @@ VarId new_errno_variable(const Program& program) {
   return {};
 }
 
+bool asks_for_time(const Program& program) {
+  static constexpr std::string_view kClocks[] = {"time", "clock", "gettimeofday", "clock_gettime", "timespec_get", "times", "ftime", "getrusage"};
+  for (const Function& f : program.functions)
+    for (const Block& b : f.blocks)
+      for (const Instr& i : b.instrs)
+        if (const auto* c = i.get_if<Call>(); c != nullptr && c->callee.valid() && !program.functions[c->callee].has_body() &&
+                                              std::ranges::find(kClocks, program.functions[c->callee].name) != std::end(kClocks))
+          return true;
+  return false;
+}
+
 }  // namespace pippin::ir

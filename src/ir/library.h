@@ -109,4 +109,7 @@ VarId standard_stream(const Program& program, std::string_view name);
 VarId new_errno_variable(const Program& program);
 inline constexpr std::string_view kExitHandlers = "__pippin_exit_handlers";  // function that calls what atexit() was given
 
+/// Does the program call a function of the library that tells the time? The environment cannot give that answer twice for ever.
+bool asks_for_time(const Program& program);
+
 }  // namespace pippin::ir

@@ -12,6 +12,7 @@
 #include "back/refused.h"
 #include "core/loop.h"
 #include "check/check.h"
+#include "ir/library.h"
 #include "core/text.h"
 #include "logic/path_check.h"
 #include "smt/cadical.h"
@@ -131,7 +132,9 @@ Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs, cons
 }
 
 Result<bool> Alarms::never_ends(const core::RecurrentSet& set) {
-  const Cfa& exact = run_.base(run_.bv);
+  (void)run_.base(run_.bv);
+  const Cfa& exact = *run_.bv.with_overflow_assumed;   // an execution that overflows has no meaning
+  if (ir::asks_for_time(run_.program)) return Error{"", "the program asks for the time, which goes on"};
   for (const cfa::Assumption& a : exact.assumptions)
     if (a.direction() == cfa::Direction::Over) return Error{"", fmt::format("over-approximation: {}", cfa::key(a.convention))};
   Solver fresh = make_solver(run_.options, smt::with_cadical(smt::make_z3()), run_.statistics), second;

@@ -52,6 +52,14 @@ void Run::begin() {
   if (options.time_limit > 0) budget = Budget::limited(a_little_less(options.time_limit), options.memory_limit);
 }
 
+static void drop_overflow_assumptions(const cfa::Cfa& cfa, cfa::OpList& ops) {
+  std::erase_if(ops, [&](const cfa::Op& op) {
+    return op.kind == cfa::OpKind::Assume && op.assumption < cfa.assumptions.size() && cfa.assumptions[op.assumption].convention == cfa::Convention::SignedOverflow;
+  });
+  for (cfa::Op& op : ops)
+    for (cfa::OpList& alternative : op.alternatives) drop_overflow_assumptions(cfa, alternative);
+}
+
 const cfa::Cfa& Run::base(Model& m) {
   if (!m.cfa) {
     ScopedTimer timer(statistics.seconds(fmt::format("lower.{}", m.label)));
@@ -61,6 +69,10 @@ const cfa::Cfa& Run::base(Model& m) {
     const std::string broken = cfa::verify(*m.cfa);
     PIPPIN_CHECK(broken.empty(), "lowering made an ill-formed {} Cfa: {}", m.label, broken);
     if (options.dumps.contains("cfa")) dump(options, "cfa", fmt::format("{}.cfa", m.label), cfa::print(*m.cfa));
+    if (question() == core::Question::End) {
+      m.with_overflow_assumed = *m.cfa;
+      for (const cfa::EdgeId e : m.cfa->edges().ids()) drop_overflow_assumptions(*m.cfa, m.cfa->edge(e).ops);
+    }
     m.solver = aux_solver();
     if (obligations) obligations->restrict(*m.cfa);
   }

@@ -43,6 +43,8 @@ struct Model {
   std::string_view label;
   std::unique_ptr<term::TermManager> tm;
   std::optional<cfa::Cfa> cfa;
+  /// Question::End: with the assumptions that no signed arithmetic overflows. `cfa` has none of these, for a counter that runs into its limit proves no end.
+  std::optional<cfa::Cfa> with_overflow_assumed;
   Solver solver;
   /// After the passes, with these blocks, and whom engines ask about it.
   struct Simplified {
@@ -107,9 +109,9 @@ struct Run {
   std::string asked_of_compiler;                    // frontend::Diagnostics::asked
   frontend::Entry entry;                            // how it is called if the entry function is not main
   std::shared_ptr<const lower::Skeleton> skeleton;  // null until a stage needs a Cfa
-  Model mathematical{lower::IntegerModel::Int, "int", {}, {}, {}, {}};
-  Model bv{lower::IntegerModel::Bv, "bv", {}, {}, {}, {}};
-  Model given{lower::IntegerModel::Bv, "cfa", {}, {}, {}, {}};   // a .cfa text
+  Model mathematical{lower::IntegerModel::Int, "int", {}, {}, {}, {}, {}};
+  Model bv{lower::IntegerModel::Bv, "bv", {}, {}, {}, {}, {}};
+  Model given{lower::IntegerModel::Bv, "cfa", {}, {}, {}, {}, {}};   // a .cfa text
 
  private:
   void begin();
