@@ -31,7 +31,10 @@ Supporting candidates(const cfa::Cfa& cfa, const std::vector<CutStep>& steps, co
   const Components found = components(steps, all);
   std::map<size_t, std::vector<Term>> guards;   // by component
   for (const CutStep& s : steps) {
-    if (found.number.at(s.from) != found.number.at(s.to)) continue;
+    if (found.number.at(s.from) != found.number.at(s.to)) {   // what is known on the way to a cycle
+      for (const Term t : compared(tm, s.guard, s.free)) guards[found.number.at(s.to)].push_back(t);
+      continue;
+    }
     std::vector<Term>& here = guards[found.number.at(s.from)];
     for (const Term t : compared(tm, s.guard, s.free)) here.push_back(t);
     std::set<Term> numbers;
