@@ -41,10 +41,12 @@ TEST(Json, StepsAssignOrRemark) {
   o.file = strings->intern("p.c");
   o.line = 3;
   d.report.strings = strings;
-  d.report.counterexample.steps = {{o, "x = \xff"}, {{}, "x > 3 is true"}};
+  d.report.counterexample.steps = {{.origin = o, .kind = StepKind::Assign, .text = "x = \xff", .variable = "x", .value = "\xff"},
+                                   {.kind = StepKind::Branch, .text = "p == \"a = b\" is true"}};
   const std::string text = json(d);  // and text that is not UTF-8 does no harm
   EXPECT_NE(text.find("\"variable\": \"x\""), std::string::npos) << text;
-  EXPECT_NE(text.find("\"text\": \"x > 3 is true\""), std::string::npos) << text;
+  EXPECT_NE(text.find("\"text\": \"p == \\\"a = b\\\" is true\""), std::string::npos) << text;
+  EXPECT_NE(text.find("\"variable\": null"), std::string::npos) << text;
   EXPECT_NE(text.find("\"line\": 3"), std::string::npos) << text;
 }
 
