@@ -161,10 +161,10 @@ TEST_F(Replay, OpenValuesAreFoundAlongTheErrorPath) {
   const std::string condition = ir::to_c(p, branch.value);
   ReplayOptions options;
   options.mode = ReplayOptions::Mode::Interpreted;
-  options.guide = {{branch.origin, condition, true}};
+  options.guide = {{branch.origin, condition, true, branch.value}};
   EXPECT_EQ(replay(p, {}, options, Budget()).outcome, ReplayOutcome::Reached);
   EXPECT_EQ(replay(p, inputs(42, 6), options, Budget()).outcome, ReplayOutcome::Reached);
-  options.guide = {{branch.origin, condition, false}};  // a path that does not lead to the error
+  options.guide = {{branch.origin, condition, false, branch.value}};  // a path that does not lead to the error
   EXPECT_EQ(replay(p, {}, options, Budget()).outcome, ReplayOutcome::NotReached);
 }
 

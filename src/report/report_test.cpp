@@ -48,7 +48,7 @@ TEST(Report, AssumptionsAreGroupedAndShort) {
     r.assumptions.push_back({static_cast<cfa::Convention>(i), {}, "something"});
   const std::string t = text(r);
   EXPECT_NE(t.find("and 497 more"), std::string::npos) << t;
-  EXPECT_LE(std::count(t.begin(), t.end(), '\n'), 24);
+  EXPECT_LE(std::count(t.begin(), t.end(), '\n'), 25);   // what the entry function's call takes for granted has a line of its own
 }
 
 Origin line(uint32_t number) {
