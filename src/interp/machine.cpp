@@ -240,14 +240,18 @@ bool Machine::same_frames() const {
   return std::equal(snapshot_.regs.begin(), snapshot_.regs.end(), stack_.get());
 }
 
+bool Machine::same_environment(const Snapshot& s) const {
+  return !code_.asks_for_time && !stream_used_ && !descriptor_used_ && streams_ == s.streams && descriptors_ == s.descriptors && std::fegetround() == s.rounding;
+}
+
 bool Machine::at_loop_head(const Op* head) {
   ++visits_;
   const size_t in_use = static_cast<size_t>(frames_.back().regs - stack_.get()) + std::max(2u, frames_.back().fn->slots);
   // Comparing memory costs more than the steps in between where there is much of it: then not at each visit.
   const uint64_t most = 64 * (visits_ + 1000);
-  if (snapshot_.head == head && !stream_used_ && !descriptor_used_ && !code_.asks_for_time && snapshot_.regs.size() == in_use && compared_ < most && same_frames()) {
+  if (snapshot_.head == head && same_environment(snapshot_) && snapshot_.regs.size() == in_use && compared_ < most && same_frames()) {
     compared_ += snapshot_.memory.bytes.size() / 16;
-    if (streams_ == snapshot_.streams && memory_.same_as(snapshot_.memory)) {
+    if (memory_.same_as(snapshot_.memory)) {
       pc_ = head;
       result_.recurs = snapshot_.at;
       result_.violated = ir::Property::Termination;
@@ -264,6 +268,9 @@ void Machine::keep(Snapshot& s, const Op* head, size_t in_use, uint64_t visits) 
   s.regs.assign(stack_.get(), stack_.get() + in_use);
   memory_.copy_to(s.memory);
   s.streams = streams_;
+  s.descriptors = descriptors_;
+  s.rounding = std::fegetround();
+  s.numbers = numbers_;
   s.at = {result_.inputs.size(), result_.trace.size(), visits, false};
 }
 
@@ -281,7 +288,9 @@ bool Machine::at_recursion_head(const Op* head) {
     }
     return true;
   };
-  if (activation_.head == head && !stream_used_ && !descriptor_used_ && !code_.asks_for_time && same_call() && streams_ == activation_.streams && memory_.begins_with(activation_.memory)) {
+  // The locals of each activation have addresses of their own: a number made of them may tell the activations apart.
+  const bool may_be_same = activation_.head == head && activation_.numbers == numbers_ && same_environment(activation_);
+  if (may_be_same && same_call() && memory_.begins_with(activation_.memory)) {
     pc_ = head;
     result_.recurs = activation_.at;
     result_.recurs->call = true;

@@ -51,6 +51,10 @@ class Machine {
     size_t objects;            // stack objects before this frame
   };
 
+  struct Socket {
+    bool open = true, stream = false, bound = false, listens = false, connected = false;
+    bool operator==(const Socket&) const = default;
+  };
   /// The state at the head of a loop, for the search for one that comes back (Brent: An improved Monte Carlo factorization algorithm, 1980): it is
   /// kept at the 1st, 2nd, 4th, 8th … visit of any head.
   struct Snapshot {
@@ -59,6 +63,9 @@ class Machine {
     std::vector<uint64_t> regs;
     Memory::Image memory;
     std::unordered_set<uint64_t> streams;
+    std::map<int64_t, Socket> descriptors;
+    int rounding = 0;
+    uint64_t numbers = 0;              // addresses of which the program made numbers by then
     Execution::Recurrence at;
   };
   bool at_loop_head(const Op* head);
@@ -67,6 +74,8 @@ class Machine {
   bool at_recursion_head(const Op* head);
   void keep(Snapshot& s, const Op* head, size_t in_use, uint64_t visits);
   bool same_frames() const;
+  /// What the library and the processor keep besides memory.
+  bool same_environment(const Snapshot& s) const;
 
   bool start(InputSource& inputs, const ExecutionOptions& options);
   bool initialise_statics(const ExecutionOptions& options);
@@ -233,6 +242,7 @@ class Machine {
   Snapshot activation_;                  // the same for calls, by their number
   uint64_t activations_ = 0;
   uint64_t visits_ = 0;                  // of loop heads
+  uint64_t numbers_ = 0;                 // addresses of which the program made numbers
   uint64_t compared_ = 0;                // bytes of memory compared with the snapshot's
   std::map<uint32_t, Origin> lost_in_;   // blocks by their number: the event of the trace after which no pointer led to them
   uint64_t searched_ = 0;                // bytes looked at for that
@@ -240,7 +250,6 @@ class Machine {
   // Input. One text: a program that reads from two streams, or from a descriptor and a stream, would need several.
   InputStream input_;
   bool stream_used_ = false, descriptor_used_ = false;
-  struct Socket { bool open = true, stream = false, bound = false, listens = false, connected = false; };
   std::map<int64_t, Socket> descriptors_;  // those that socket and accept gave
   uint64_t stream_ = 0;               // the one in use; 0: standard input
   uint64_t stdin_offset_ = UINT64_MAX;  // arena offset of the variable stdin, if the program has it

@@ -414,6 +414,7 @@ bool Machine::execute(const Op* pc) {
       }
       case OpCode::Number:
         if (is_stray(R(op->a))) FAIL(undefined(kOutside));
+        ++numbers_;
         continue;
       case OpCode::PtrDiff: {
         const Op* extra = pc++;

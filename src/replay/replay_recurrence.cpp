@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Text of what replayed programs have where the violation is that they do not end (replay_runtime.h). The compiler calls __sanitizer_cov_trace_pc
 // at the beginning of each basic block; the state there is kept at the 1st, 2nd, 4th, 8th … call (Brent 1980) and compared at the others: the stack,
-// the registers that a function keeps for its caller, all data that can be written, and the heap. What this file and the recorded inputs count is in
-// a section of its own, and is not compared: the environment may choose again what it chose in the round.
+// the registers that a function keeps for its caller, the modes of floating-point operations, all data that can be
+// written, and the heap. What this file and the recorded inputs count is in a section of its own, and is not compared:
+// the environment may choose again what it chose in the round.
 #include "replay/replay_runtime.h"
 
 namespace pippin::check {
@@ -21,6 +22,7 @@ static void* pippin_kept_pc PIPPIN_NOT_COMPARED = 0;
 static char* pippin_kept_stack PIPPIN_NOT_COMPARED = 0;
 static size_t pippin_kept_registers[6] PIPPIN_NOT_COMPARED = {0};
 static size_t pippin_kept_heap PIPPIN_NOT_COMPARED = 0;
+static u32 pippin_kept_modes[2] PIPPIN_NOT_COMPARED = {0};   /* how floating-point operations round */
 static size_t pippin_heap_in_use(void);
 static char* pippin_heap_begin(void);
 /* One part of the state: copied to the end of what is kept, or compared with what is there. */
@@ -70,11 +72,16 @@ static int pippin_state(char* stack, int keep) {
 }
 __attribute__((used)) static void pippin_at_block(void* pc, char* stack, const size_t* registers) {
   unsigned i;
+  u32 modes[2];
+  u16 control;
   int same = 1;
   if (!pippin_stack_top) return;
   ++pippin_calls;
+  __asm__ volatile("stmxcsr %0\n fnstcw %1" : "=m"(modes[0]), "=m"(control));
+  modes[1] = control;
   if (pc == pippin_kept_pc && stack == pippin_kept_stack && pippin_heap_in_use() == pippin_kept_heap && pippin_compared < 64 * (pippin_calls + 100000)) {
     for (i = 0; i < 6; i++) same &= registers[i] == pippin_kept_registers[i];
+    same &= modes[0] == pippin_kept_modes[0] && modes[1] == pippin_kept_modes[1];
     if (same && pippin_state(stack, 0)) __pippin_reached();
   }
   if (pippin_calls & (pippin_calls - 1)) return;
@@ -82,6 +89,7 @@ __attribute__((used)) static void pippin_at_block(void* pc, char* stack, const s
   pippin_kept_stack = stack;
   pippin_kept_heap = pippin_heap_in_use();
   for (i = 0; i < 6; i++) pippin_kept_registers[i] = registers[i];
+  for (i = 0; i < 2; i++) pippin_kept_modes[i] = modes[i];
   if (!pippin_state(stack, 1)) pippin_kept_pc = 0;
 }
 #ifdef __x86_64__
