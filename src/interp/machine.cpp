@@ -241,7 +241,8 @@ bool Machine::same_frames() const {
 }
 
 bool Machine::same_environment(const Snapshot& s) const {
-  return !code_.asks_for_time && !stream_used_ && !descriptor_used_ && streams_ == s.streams && descriptors_ == s.descriptors && std::fegetround() == s.rounding;
+  const bool hidden = code_.asks_for_time || stream_used_ || descriptor_used_;
+  return !hidden && streams_ == s.streams && descriptors_ == s.descriptors && std::fegetround() == s.rounding;
 }
 
 bool Machine::at_loop_head(const Op* head) {

@@ -135,7 +135,7 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, Loc
   if (known.is(Id::signal) && c.args.size() == 2 && is_small_number(c.args[1])) kind = LibraryCall::AnyResult;
   // The frontend passes what assembly calls among its operands.
   if (is_assembly(known) && names_error_function(c.args)) {
-    unsupported(loc, "inline assembly that is given an error function", text_of(i), i.origin);
+    unsupported(loc, "inline assembly that is given an error function", ir::for_people(text_of(i)), i.origin);
     return {};
   }
   if (!fits(p_, kind, c)) {
@@ -145,7 +145,8 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, Loc
   if (flat_.options.semantics.checks_memory()) {
     std::optional<std::vector<TouchOp>> touched = touches(c, known);
     if (!touched) {
-      unsupported(loc, "memory safety of a call of " + callee.name, text_of(i), i.origin);
+      const std::string what = is_assembly(known) ? "inline assembly" : "a call of " + ir::for_people(callee.name);
+      unsupported(loc, "memory safety of " + what, ir::for_people(text_of(i)), i.origin);
       return {};
     }
     if (!touched->empty()) {

@@ -1,5 +1,6 @@
 // EXPECT: false(valid-deref)
 // RUN: --property strict
+// LIMIT: timeout | out of memory [int bv]
 // SINCE: rows of variable length were memory that the model cannot follow
 extern void abort(void);
 void reach_error(void) { abort(); }
