@@ -12,8 +12,8 @@ import tempfile
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 TABLE = "ARCHITECTURE.md"
-# A row: | `room` | what lives there | rooms it may include |. "all" in the last cell is what it says, and "a and what it may include"
-# is a with the rooms of a's row; std and fmt are no rooms.
+# A row: | `room` | what lives there | rooms it may include |. "a and what it may include" is a with the rooms of a's row; std and
+# fmt are no rooms.
 # A room of the form "a/b" stands for that folder alone, "a/<x>" and "a" for all that is in a and has no row of its own.
 HEAD = re.compile(r"^\|\s*room\s*\|.*\|\s*may include\s*\|\s*$")
 ROW = re.compile(r"^\|\s*`(?P<room>[a-z_]+(/[a-z_]+|/<x>)?)`\s*\|[^|]*\|(?P<allowed>[^|]*)\|\s*$")
@@ -86,7 +86,7 @@ def repeated_names(files):
 
 
 def read_table(text):
-    """The table as {room: set of rooms, or None for all}, and what is wrong with it."""
+    """The table as {room: set of rooms}, and what is wrong with it."""
     table, errors, inside = {}, [], False
     for number, line in enumerate(text.splitlines(), 1):
         where = f"{TABLE}:{number}"
@@ -104,22 +104,21 @@ def read_table(text):
         room = m["room"].removesuffix("/<x>")
         if room in table:
             errors.append(f"{where}: {room} has two rows")
-        names = {n.strip() for n in m["allowed"].split(",")} - NO_ROOMS
-        table[room] = None if names == {"all"} else names
+        table[room] = {n.strip() for n in m["allowed"].split(",")} - NO_ROOMS
     if not table:
         errors.append(f"{TABLE}: no table of rooms")
     for room, names in table.items():
         seen = {room}
-        while like := next((n for n in names or () if n.endswith(LIKE)), None):
+        while like := next((n for n in names if n.endswith(LIKE)), None):
             other = like.removesuffix(LIKE)
             names.remove(like)
-            if other in seen or table.get(other) is None:
+            if other in seen or other not in table:
                 errors.append(f"{TABLE}: {room} may include what {other} may, and that is no list of rooms")
                 continue
             seen.add(other)
             names |= {other} | table[other]
-        names and names.discard(room)
-        errors += [f"{TABLE}: {room} may include {n or 'nothing'}, which is no room" for n in sorted(names or ()) if n not in table]
+        names.discard(room)
+        errors += [f"{TABLE}: {room} may include {n or 'nothing'}, which is no room" for n in sorted(names) if n not in table]
     return table, errors
 
 
@@ -177,7 +176,7 @@ def check(source, text):
                         continue  # a library's header in quotes, or a generated file
                     target = os.path.relpath(os.path.join(folder, target), source)
                 other = room_of(target, table)
-                if other == room or table[room] is None or test:
+                if other == room or test:
                     continue
                 if other not in table[room]:
                     errors.append(f"{where}: {room} may not include {other} ({target})")
@@ -199,7 +198,7 @@ SELF_TEST_TABLE = """Text, and `no` row.
 | `check` | checks | cfa, term, support |
 | `check/shown` | shown | check, explore, cfa |
 | `last` | shown, too | check/shown and what it may include |
-| `app` | everything | all |
+| `app` | everything | last and what it may include |
 """
 FOLDERS = ["support", "term", "cfa", "smt/backends", "explore/x", "check/shown", "last", "app"]
 

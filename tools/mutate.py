@@ -21,7 +21,7 @@ import sys
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-ROOMS = ["lower", "ir", "term", "logic", "smt/chain", "check", "explore", "refine", "interp", "prepare", "transform", "domains", "cfa", "automata"]
+ROOMS = ["lower", "spec", "ir", "term", "logic", "smt/chain", "check", "replay", "explore", "refine", "interp", "prepare", "transform", "domains", "cfa", "automata"]
 SWAPS = [["<", "<=", ">", ">="], ["==", "!="], ["+", "-"], ["&&", "||"], ["+=", "-="], ["true", "false"], ["0", "1"]]
 # Operators are those with a blank on both sides: `a < b`, never a template's bracket or a pointer's star.
 TOKEN = re.compile(r"(?<= )(?:<=|>=|==|!=|&&|\|\||\+=|-=|[<>+-])(?= )|\b(?:true|false|0|1)\b(?![.'x])")

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-namespace pippin::report {
+namespace pippin::back {
 
 using term::Kind;
 using term::Term;
@@ -35,4 +35,4 @@ bool calculates(const term::LinearInt& side) {
   return side.terms.size() + (side.constant != 0) > 1 || (!side.terms.empty() && side.terms[0].second != 1);
 }
 
-}  // namespace pippin::report
+}  // namespace pippin::back

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Private to src/report: comparisons of integers as C writes them.
+// Private to src/back: comparisons of integers as C writes them.
 #pragma once
 
 #include <string>
 
 #include "term/linear.h"
 
-namespace pippin::report {
+namespace pippin::back {
 
 /// A comparison of sums with positive coefficients: left `op` right.
 struct Comparison {
@@ -20,4 +20,4 @@ Comparison comparison(term::Term t, bool negated);
 /// Is the side more than a variable or a constant?
 bool calculates(const term::LinearInt& side);
 
-}  // namespace pippin::report
+}  // namespace pippin::back

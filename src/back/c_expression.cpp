@@ -17,7 +17,7 @@
 #include "back/c_memory.h"
 #include "term/walk.h"
 
-namespace pippin::report {
+namespace pippin::back {
 namespace {
 
 using cfa::Cfa;
@@ -573,4 +573,4 @@ std::optional<std::string> to_c(const Cfa& cfa, Term formula, const CScope& scop
   return text ? std::optional(without_parentheses(*text)) : std::nullopt;
 }
 
-}  // namespace pippin::report
+}  // namespace pippin::back

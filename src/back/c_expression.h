@@ -13,7 +13,7 @@
 #include "core/core.h"
 #include "witness/witness.h"
 
-namespace pippin::report {
+namespace pippin::back {
 
 /// Where C text stands.
 struct CScope {
@@ -46,4 +46,4 @@ std::vector<witness::Invariant> loop_invariants(const cfa::Cfa& cfa, const core:
 /// proved them: a proof may need them for one call only, and then nothing can be said of the loop.
 std::vector<std::pair<cfa::LocId, term::Term>> for_other_heads(const cfa::Cfa& cfa, const core::InvariantCertificate& certificate);
 
-}  // namespace pippin::report
+}  // namespace pippin::back

@@ -6,7 +6,7 @@
 #include "cfa/text.h"
 #include "term/smtlib.h"
 
-namespace pippin::report {
+namespace pippin::back {
 namespace {
 
 const char* const kVariables = R"((cfa 1)
@@ -105,4 +105,4 @@ TEST(CExpression, PartsOfBitVectors) {
 }
 
 }  // namespace
-}  // namespace pippin::report
+}  // namespace pippin::back

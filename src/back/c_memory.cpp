@@ -8,7 +8,7 @@
 #include "term/walk.h"
 #include "witness/acsl.h"
 
-namespace pippin::report {
+namespace pippin::back {
 
 using term::BigInt;
 using term::Kind;
@@ -263,4 +263,4 @@ MemoryForms::Text MemoryForms::points_to(Term read, uint32_t target) {
   return "(" + text + ")";
 }
 
-}  // namespace pippin::report
+}  // namespace pippin::back

@@ -13,7 +13,7 @@
 #include "back/c_expression.h"
 #include "term/linear.h"
 
-namespace pippin::report {
+namespace pippin::back {
 
 class MemoryForms {
  public:
@@ -59,4 +59,4 @@ class MemoryForms {
   std::map<Term, Term> done_;   // subterm -> with variables
 };
 
-}  // namespace pippin::report
+}  // namespace pippin::back

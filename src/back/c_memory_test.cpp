@@ -5,7 +5,7 @@
 #include "back/c_expression.h"
 #include "term/smtlib.h"
 
-namespace pippin::report {
+namespace pippin::back {
 namespace {
 
 using Names = cfa::MemoryNames;
@@ -120,4 +120,4 @@ TEST(CMemory, NothingIsGuessedWhereItIsClaimed) {
 }
 
 }  // namespace
-}  // namespace pippin::report
+}  // namespace pippin::back

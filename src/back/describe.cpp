@@ -10,7 +10,7 @@
 #include "trace/relevance.h"
 #include "witness/c_constant.h"
 
-namespace pippin::check {
+namespace pippin::back {
 namespace {
 
 /// Where the statement begins that has this operation: witnesses speak of statements.
@@ -111,4 +111,4 @@ Origin end_of(const cfa::Cfa& cfa, const core::Path& path) {
   return {};
 }
 
-}  // namespace pippin::check
+}  // namespace pippin::back

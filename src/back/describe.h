@@ -9,7 +9,7 @@
 #include "report/report.h"
 #include "witness/execution.h"
 
-namespace pippin::check {
+namespace pippin::back {
 
 struct Described {
   report::Counterexample counterexample;   // without its line of the specification
@@ -23,4 +23,4 @@ Described describe(std::shared_ptr<const ir::Program> program, interp::Execution
 /// Where the last statement of a path is, which calls the error function or violates the property.
 Origin end_of(const cfa::Cfa& cfa, const core::Path& path);
 
-}  // namespace pippin::check
+}  // namespace pippin::back

@@ -8,7 +8,7 @@
 #include "domains/live_variables.h"
 #include "term/walk.h"
 
-namespace pippin::app {
+namespace pippin::back {
 namespace {
 
 using cfa::Cfa;
@@ -143,4 +143,4 @@ Term in_terms_of(const Cfa& cfa, const std::vector<KnownValue>& known, Term pred
   return term::substitute(cfa.tm(), predicate, map);
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::back

@@ -9,7 +9,7 @@
 
 #include "cfa/cfa.h"
 
-namespace pippin::app {
+namespace pippin::back {
 
 /// What a variable is, in terms of others. It is assigned once.
 struct KnownValue { term::Term variable, value; };
@@ -25,4 +25,4 @@ std::vector<KnownValue> values_before_steps(const cfa::Cfa& cfa);
 /// variables of others variables of it. Variables without a name go wherever `known` has values of them.
 term::Term in_terms_of(const cfa::Cfa& cfa, const std::vector<KnownValue>& known, term::Term predicate, const std::string& function, uint32_t instance);
 
-}  // namespace pippin::app
+}  // namespace pippin::back

@@ -14,7 +14,7 @@
 #include "term/smtlib.h"
 #include "term/walk.h"
 
-namespace pippin::app {
+namespace pippin::back {
 namespace {
 
 using term::Term;
@@ -202,4 +202,4 @@ TEST_F(InTermsOf, OneCallOnly) {
 }
 
 }  // namespace
-}  // namespace pippin::app
+}  // namespace pippin::back

@@ -13,7 +13,7 @@
 #include "term/quantifiers.h"
 #include "term/walk.h"
 
-namespace pippin::report {
+namespace pippin::back {
 namespace {
 
 using cfa::Cfa;
@@ -163,4 +163,4 @@ std::vector<witness::Invariant> loop_invariants(const Cfa& cfa, const core::Inva
   return out;
 }
 
-}  // namespace pippin::report
+}  // namespace pippin::back

@@ -9,7 +9,7 @@
 
 #include "lower/layout/input_places.h"
 
-namespace pippin::check {
+namespace pippin::back {
 namespace {
 
 constexpr uint64_t kMostElements = 1024;  // of an array, that no model names: the first ones are recorded
@@ -263,4 +263,4 @@ std::vector<interp::Decision> path_decisions(const ir::Program& program, const C
   return out;
 }
 
-}  // namespace pippin::check
+}  // namespace pippin::back

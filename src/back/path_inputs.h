@@ -11,7 +11,7 @@
 #include "ir/ir.h"
 #include "lower/lower.h"
 
-namespace pippin::check {
+namespace pippin::back {
 
 /// Values of the environment along a feasible path of `cfa`, which `lower::translate` made from `skeleton`: inputs,
 /// uninitialised variables and blocks, results of functions without body. Equal pointers get the same object of the
@@ -22,4 +22,4 @@ std::vector<interp::InputValue> path_inputs(const ir::Program& program, const lo
 /// The decisions at the program's branches along a path of `cfa`, as ExecutionOptions::guide wants them.
 std::vector<interp::Decision> path_decisions(const ir::Program& program, const cfa::Cfa& cfa, const core::Path& path);
 
-}  // namespace pippin::check
+}  // namespace pippin::back

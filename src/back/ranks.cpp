@@ -6,7 +6,7 @@
 
 #include "term/linear.h"
 
-namespace pippin::report {
+namespace pippin::back {
 namespace {
 
 using cfa::Cfa;
@@ -65,19 +65,19 @@ std::string component(const Cfa& cfa, Term t) {
 
 }  // namespace
 
-std::vector<Rank> ranks_in_c(const Cfa& cfa, const core::RankingCertificate& certificate) {
-  std::map<Origin, Rank> by_place;
+std::vector<report::Rank> ranks_in_c(const Cfa& cfa, const core::RankingCertificate& certificate) {
+  std::map<Origin, report::Rank> by_place;
   for (const auto& [l, tuple] : certificate.ranks) {
     const cfa::Location& location = cfa.location(l);
     if (!location.loop) continue;
-    Rank rank{*location.loop, {}};
+    report::Rank rank{*location.loop, {}};
     for (const Term t : tuple)
       if (!t.is_value()) rank.tuple.push_back(component(cfa, t));
     if (!rank.tuple.empty() && std::ranges::none_of(rank.tuple, &std::string::empty)) by_place.emplace(rank.place, std::move(rank));
   }
-  std::vector<Rank> out;
+  std::vector<report::Rank> out;
   for (auto& [place, rank] : by_place) out.push_back(std::move(rank));
   return out;
 }
 
-}  // namespace pippin::report
+}  // namespace pippin::back

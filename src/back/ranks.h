@@ -8,9 +8,9 @@
 #include "core/core.h"
 #include "report/report.h"
 
-namespace pippin::report {
+namespace pippin::back {
 
 /// One for each head of a source loop, where its functions have a form in C.
-std::vector<Rank> ranks_in_c(const cfa::Cfa& cfa, const core::RankingCertificate& certificate);
+std::vector<report::Rank> ranks_in_c(const cfa::Cfa& cfa, const core::RankingCertificate& certificate);
 
-}  // namespace pippin::report
+}  // namespace pippin::back

@@ -4,7 +4,7 @@
 #include "ir/library.h"
 #include "ir/walk.h"
 
-namespace pippin::check {
+namespace pippin::back {
 
 namespace {
 
@@ -61,4 +61,4 @@ std::vector<report::Step> readable_steps(const ir::Program& program, const trace
   return out;
 }
 
-}  // namespace pippin::check
+}  // namespace pippin::back

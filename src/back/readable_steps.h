@@ -8,9 +8,9 @@
 #include "report/report.h"
 #include "trace/trace.h"
 
-namespace pippin::check {
+namespace pippin::back {
 
 /// A temporary whose value is not known is shown as "...".
 std::vector<report::Step> readable_steps(const ir::Program& program, const trace::Trace& trace);
 
-}  // namespace pippin::check
+}  // namespace pippin::back

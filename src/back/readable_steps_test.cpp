@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace pippin::check {
+namespace pippin::back {
 namespace {
 
 using trace::Event;
@@ -66,4 +66,4 @@ TEST_F(Steps, ConditionsAndTemporariesInWords) {
 }
 
 }  // namespace
-}  // namespace pippin::check
+}  // namespace pippin::back

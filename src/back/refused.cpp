@@ -11,7 +11,7 @@
 #include "term/walk.h"
 #include "trace/relevance.h"
 
-namespace pippin::check {
+namespace pippin::back {
 namespace {
 
 using cfa::Cfa;
@@ -112,7 +112,7 @@ class PathReader {
 };
 
 std::string formula_text(const Cfa& cfa, Term formula, const std::string& function) {
-  std::string text = report::to_c(cfa, formula, {function}).value_or("");
+  std::string text = back::to_c(cfa, formula, {function}).value_or("");
   if (text.empty()) text = term::print(formula);
   if (text.size() > kMaxFormula) text = text.substr(0, kMaxFormula) + " ...";
   return text;
@@ -138,7 +138,7 @@ std::vector<report::Step> execution_steps(const ir::Program& program, const std:
   return steps;
 }
 
-report::FailedCheck refused_certificate(const Cfa& cfa, const CheckResult& result) {
+report::FailedCheck refused_certificate(const Cfa& cfa, const check::CheckResult& result) {
   report::FailedCheck f;
   f.check = "certificate";
   f.reason = result.reason;
@@ -150,4 +150,4 @@ report::FailedCheck refused_certificate(const Cfa& cfa, const CheckResult& resul
   return f;
 }
 
-}  // namespace pippin::check
+}  // namespace pippin::back

@@ -12,7 +12,7 @@
 #include "ir/ir.h"
 #include "report/report.h"
 
-namespace pippin::check {
+namespace pippin::back {
 
 /// An error path statement by statement, with the values that follow from the valuation (an empty one: from constants).
 std::vector<report::Step> path_steps(const cfa::Cfa& cfa, const core::Feasible& feasible);
@@ -22,6 +22,6 @@ std::vector<report::Step> execution_steps(const ir::Program& program, const std:
                                           interp::ExecutionOptions options);
 
 /// A certificate that was not accepted; its claim in C where it has such a form, else in SMT-LIB.
-report::FailedCheck refused_certificate(const cfa::Cfa& cfa, const CheckResult& result);
+report::FailedCheck refused_certificate(const cfa::Cfa& cfa, const check::CheckResult& result);
 
-}  // namespace pippin::check
+}  // namespace pippin::back

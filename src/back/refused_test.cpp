@@ -8,7 +8,7 @@
 #include "smt/session.h"
 #include "support/stats.h"
 
-namespace pippin::check {
+namespace pippin::back {
 namespace {
 
 cfa::LocId location(const cfa::Cfa& c, const std::string& name) {
@@ -32,9 +32,9 @@ TEST(FailedCheck, TheClaimOfARejectedCertificateInC) {
   auto z3 = smt::make_z3();
   const auto x = c->variables()[cfa::VarIndex(0)].term;
   const auto below = tm.mk_le(x, tm.mk_int(9));
-  const CheckResult r =
-      check_certificate(*c, core::InvariantCertificate{{{location(*c, "h"), below}}}, *z3, nullptr, Budget());
-  ASSERT_EQ(r.outcome, CheckResult::Outcome::Rejected);
+  const check::CheckResult r =
+      check::check_certificate(*c, core::InvariantCertificate{{{location(*c, "h"), below}}}, *z3, nullptr, Budget());
+  ASSERT_EQ(r.outcome, check::CheckResult::Outcome::Rejected);
   ASSERT_TRUE(r.claim.has_value());
   const report::FailedCheck f = refused_certificate(*c, r);
   EXPECT_EQ(f.check, "certificate");
@@ -83,4 +83,4 @@ TEST(FailedCheck, ValuesAlongAPathWithCalls) {
 }
 
 }  // namespace
-}  // namespace pippin::check
+}  // namespace pippin::back

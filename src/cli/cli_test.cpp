@@ -26,7 +26,7 @@
 #include "experiment/spec.h"
 #include "smt/pipe/pipe.h"
 
-namespace pippin::app {
+namespace pippin::cli {
 namespace {
 
 class Folder {
@@ -47,26 +47,26 @@ class Folder {
 };
 
 TEST(Property, WhiteSpaceDoesNotMatter) {
-  auto p = parse_property_text(" CHECK(init( main() ),\n LTL( G !call( reach_error() ) ) ) \n", "p.prp");
+  auto p = input::parse_property_text(" CHECK(init( main() ),\n LTL( G !call( reach_error() ) ) ) \n", "p.prp");
   ASSERT_TRUE(p.ok());
   EXPECT_EQ(p->properties, ir::PropertySet{ir::Property::UnreachCall});
   ir::Semantics s;
-  EXPECT_EQ(specification_of(p->entry, s), "CHECK( init(main()), LTL(G ! call(reach_error())) )");
+  EXPECT_EQ(input::specification_of(p->entry, s), "CHECK( init(main()), LTL(G ! call(reach_error())) )");
   s.error_functions = {"a", "b"};
   s.error_labels = true;
-  EXPECT_EQ(specification_of("f", s),
+  EXPECT_EQ(input::specification_of("f", s),
             "CHECK( init(f()), LTL(G ! call(a())) )\nCHECK( init(f()), LTL(G ! call(b())) )\nCHECK( init(f()), LTL(G ! label(ERROR)) )");
 }
 
 TEST(Property, SeveralAndUnknown) {
-  auto p = parse_property_text("CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\n", "p.prp");
+  auto p = input::parse_property_text("CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\n", "p.prp");
   ASSERT_TRUE(p.ok());
   EXPECT_EQ(p->properties.list().size(), 2u);
   EXPECT_TRUE(ir::row(ir::Property::Termination).supported());
   EXPECT_FALSE(ir::row(ir::Property::NoDataRace).supported());
   EXPECT_EQ(ir::property_set("valid-memsafety")->list().size(), 3u);
-  EXPECT_FALSE(parse_property_text("CHECK( init(main()), LTL(G wrong) )", "p.prp").ok());
-  EXPECT_FALSE(parse_property_text("", "p.prp").ok());
+  EXPECT_FALSE(input::parse_property_text("CHECK( init(main()), LTL(G wrong) )", "p.prp").ok());
+  EXPECT_FALSE(input::parse_property_text("", "p.prp").ok());
 }
 
 TEST(Task, ReadsPathsRelativeToItself) {
@@ -75,15 +75,15 @@ TEST(Task, ReadsPathsRelativeToItself) {
   const std::string yml = f.file("t.yml",
                                  "format_version: '2.0'\ninput_files: 't.c'\nproperties:\n  - property_file: ./p.prp\n"
                                  "    expected_verdict: false\noptions:\n  language: C\n  data_model: ILP32\n");
-  auto t = read_task(yml);
+  auto t = input::read_task(yml);
   ASSERT_TRUE(t.ok()) << t.error().text();
   EXPECT_EQ(t->files, std::vector<std::string>{f.path() + "/t.c"});
   ASSERT_EQ(t->properties.size(), 1u);
   EXPECT_EQ(t->properties[0].expected, false);
   EXPECT_EQ(t->model, ir::DataModel::ILP32);
-  EXPECT_FALSE(read_task(f.file("x.yml", "a: [")).ok());
-  EXPECT_FALSE(read_task(f.file("y.yml", "- 1")).ok());
-  EXPECT_FALSE(read_task(f.path()).ok());
+  EXPECT_FALSE(input::read_task(f.file("x.yml", "a: [")).ok());
+  EXPECT_FALSE(input::read_task(f.file("y.yml", "- 1")).ok());
+  EXPECT_FALSE(input::read_task(f.path()).ok());
 }
 
 TEST(Options, AValidationEndsAsInTheCompetition) {
@@ -110,7 +110,7 @@ TEST(Options, GoodLine) {
   EXPECT_EQ(l.check.memory_limit, 4000000000u);
   EXPECT_EQ(l.check.files, std::vector<std::string>{c});
   EXPECT_EQ(l.check.compiler_args, (std::vector<std::string>{"-I/x", "-DA=1"}));
-  EXPECT_EQ(l.check.stats, StatsMode::Json);
+  EXPECT_EQ(l.check.stats, run::StatsMode::Json);
 }
 
 TEST(Options, Experiment) {
@@ -155,7 +155,7 @@ TEST(Options, ExperimentsOnAStrategyBeginWithItsList) {
   for (const char* name : {"default", "recursion"}) {
     const auto spec = experiment::read_spec(fmt::format("experiments/{}.yml", name == std::string("default") ? "default-strategy" : name));
     ASSERT_TRUE(spec.ok()) << spec.error().text();
-    const StrategyEntry* s = find_strategy(name);
+    const run::StrategyEntry* s = run::find_strategy(name);
     EXPECT_EQ(spec->configurations[0].name, name);
     EXPECT_EQ(spec->configurations[0].options, (std::vector<std::string>{fmt::format("--refiners={}:{}", s->per_path, s->refiners)}));
   }
@@ -217,7 +217,7 @@ TEST(Options, AListOfRefinersReplacesTheStrategyOfThePreset) {
     EXPECT_EQ(l.action, CommandLine::Action::Check) << l.text;
     return l.check;
   };
-  const CheckOptions preset = check({}), one = check({"--refiners=it-sp"}), all = check({"--refiners=farkas,it-wp-lv,horn"}),
+  const run::CheckOptions preset = check({}), one = check({"--refiners=it-sp"}), all = check({"--refiners=farkas,it-wp-lv,horn"}),
                      two = check({"--refiners=2:farkas,abs-outside:it-wp-lv,horn"});
   EXPECT_TRUE(preset.refiners.empty() && preset.strategy.empty());   // each engine's own
   EXPECT_EQ(one.per_path, 1u);
@@ -227,55 +227,55 @@ TEST(Options, AListOfRefinersReplacesTheStrategyOfThePreset) {
 }
 
 TEST(RefinerNames, ArePrefixesInOneOrderAndATechnique) {
-  const auto nested = parse_refiner_name("else:abs-inside:horn-trace");
+  const auto nested = run::parse_refiner_name("else:abs-inside:horn-trace");
   ASSERT_TRUE(nested);
   EXPECT_TRUE(nested->last_resort);
   EXPECT_EQ(nested->order, refine::UndoOrder::Inside);
   EXPECT_EQ(nested->refiner, "horn-trace");
   EXPECT_TRUE(nested->is_clocked());
-  EXPECT_FALSE(parse_refiner_name("else:abs-inside:farkas")->is_clocked());
-  EXPECT_EQ(parse_refiner_name("abs-theories:craig-cvc5")->craig_solver(), "cvc5");
-  EXPECT_EQ(parse_refiner_name("farkas")->craig_solver(), "");
-  EXPECT_FALSE(parse_refiner_name("farkas")->last_resort);
-  const auto whole = parse_refiner_name("else:whole:craig-mathsat"), of_solver = parse_refiner_name("core@cvc5:it-sp-lv");
+  EXPECT_FALSE(run::parse_refiner_name("else:abs-inside:farkas")->is_clocked());
+  EXPECT_EQ(run::parse_refiner_name("abs-theories:craig-cvc5")->craig_solver(), "cvc5");
+  EXPECT_EQ(run::parse_refiner_name("farkas")->craig_solver(), "");
+  EXPECT_FALSE(run::parse_refiner_name("farkas")->last_resort);
+  const auto whole = run::parse_refiner_name("else:whole:craig-mathsat"), of_solver = run::parse_refiner_name("core@cvc5:it-sp-lv");
   ASSERT_TRUE(whole.ok() && of_solver.ok());
   EXPECT_TRUE(whole->whole && whole->last_resort);
   EXPECT_EQ(of_solver->core_solver, "cvc5");
   EXPECT_FALSE(of_solver->is_clocked());
-  EXPECT_TRUE(parse_refiner_name("core@cvc5-process:it-sp-lv")->is_clocked());
-  EXPECT_EQ(parse_refiner_name("cores@cvc5:it-sp-lv")->core_solver, "cvc5");
+  EXPECT_TRUE(run::parse_refiner_name("core@cvc5-process:it-sp-lv")->is_clocked());
+  EXPECT_EQ(run::parse_refiner_name("cores@cvc5:it-sp-lv")->core_solver, "cvc5");
   for (const char* bad : {"whole:it-sp", "whole:horn", "whole:abs-inside:farkas", "core@z3:wp", "core@nothing:it-wp", "core@z3:abs-inside:it-wp",
                           "core@z3:cores:it-wp", "core@z3", "whole:"})
-    EXPECT_FALSE(parse_refiner_name(bad).ok()) << bad;
-  const auto cores = parse_refiner_name("else:cores:it-sp-lv");
+    EXPECT_FALSE(run::parse_refiner_name(bad).ok()) << bad;
+  const auto cores = run::parse_refiner_name("else:cores:it-sp-lv");
   ASSERT_TRUE(cores);
   EXPECT_TRUE(cores->cores && cores->last_resort);
   EXPECT_EQ(cores->refiner, "it-sp-lv");
   for (const char* bad : {"cores:wp", "cores:farkas", "cores:", "cores:cores:it-wp", "cores:else:it-wp", "abs-inside:cores:it-wp"})
-    EXPECT_FALSE(parse_refiner_name(bad)) << bad;
+    EXPECT_FALSE(run::parse_refiner_name(bad)) << bad;
   for (const char* whole : {"intervals", "polyhedra", "templates", "arrays", "horn"}) {
-    EXPECT_TRUE(parse_refiner_name(whole)) << whole;
-    const auto abstracted = parse_refiner_name(std::string("abs-outside:") + whole);
+    EXPECT_TRUE(run::parse_refiner_name(whole)) << whole;
+    const auto abstracted = run::parse_refiner_name(std::string("abs-outside:") + whole);
     ASSERT_FALSE(abstracted) << whole;
     EXPECT_NE(abstracted.error().text().find("changes nothing for " + std::string(whole)), std::string::npos);
   }
   for (const char* bad : {"nothing", "", "else:", "else:else:wp", "abs-outside:else:wp", "abs-outside:abs-inside:wp", "abs-outside",
                           "abs-upwards:wp", "abs-outside:", "wp:else", "craig-z3"})
-    EXPECT_FALSE(parse_refiner_name(bad)) << bad;
+    EXPECT_FALSE(run::parse_refiner_name(bad)) << bad;
 }
 
 TEST(Registry, NamesAreKnown) {
-  for (const Preset& p : all_presets())
-    for (const PlannedTurn& t : unbound_plan(p).turns) EXPECT_EQ(t.row->name, t.engine) << p.name;
-  for (const EngineRow& e : all_engines()) {
-    EXPECT_TRUE(e.strategy.empty() || find_strategy(e.strategy)) << e.name << ": " << e.strategy;
+  for (const run::Preset& p : all_presets())
+    for (const run::PlannedTurn& t : unbound_plan(p).turns) EXPECT_EQ(t.row->name, t.engine) << p.name;
+  for (const run::EngineRow& e : all_engines()) {
+    EXPECT_TRUE(e.strategy.empty() || run::find_strategy(e.strategy)) << e.name << ": " << e.strategy;
     EXPECT_TRUE(e.make && e.applies && !e.summary.empty() && !e.phase.empty()) << e.name;
   }
-  for (const StrategyEntry& s : strategies()) {
-    EXPECT_TRUE(s.with_calls.empty() || find_strategy(s.with_calls)) << s.name << ": " << s.with_calls;
+  for (const run::StrategyEntry& s : run::strategies()) {
+    EXPECT_TRUE(s.with_calls.empty() || run::find_strategy(s.with_calls)) << s.name << ": " << s.with_calls;
     EXPECT_GT(s.per_path, 0u) << s.name;
     std::stringstream list{std::string(s.refiners)};
-    for (std::string name; std::getline(list, name, ',');) EXPECT_TRUE(parse_refiner_name(name)) << s.name << ": " << name;
+    for (std::string name; std::getline(list, name, ',');) EXPECT_TRUE(run::parse_refiner_name(name)) << s.name << ": " << name;
   }
   term::TermManager tm;
   cfa::Cfa cfa(tm);
@@ -283,8 +283,8 @@ TEST(Registry, NamesAreKnown) {
   auto z3 = smt::make_z3();
   Statistics statistics;
   logic::Services services(cfa, *z3, statistics);
-  for (const NamedEntry& r : refiners())
-    EXPECT_NE(make_refiner(*parse_refiner_name(std::string(r.name)), {.services = services, .solver = [&](const std::string&) -> smt::Backend& { return *z3; }}), nullptr) << r.name;
+  for (const run::NamedEntry& r : run::refiners())
+    EXPECT_NE(run::make_refiner(*run::parse_refiner_name(std::string(r.name)), {.services = services, .solver = [&](const std::string&) -> smt::Backend& { return *z3; }}), nullptr) << r.name;
   EXPECT_NE(find_preset("auto"), nullptr);
   EXPECT_EQ(find_preset("nothing"), nullptr);
   for (const char* what : {"presets", "strategies", "engines", "explorers", "refiners", "solvers", "conventions"}) EXPECT_FALSE(list_text(what).empty());
@@ -293,55 +293,55 @@ TEST(Registry, NamesAreKnown) {
 /// What the refusal of a program with procedures names instead.
 TEST(Registry, AutoTraceAbstractionAndKojakFollowRecursion) {
   for (const char* name : {"auto", "trace-abstraction", "kojak"})
-    EXPECT_TRUE(std::ranges::any_of(plan_of(name).turns, [](const PlannedTurn& t) { return !t.row->strategy.empty() && t.row->recursion; })) << name;
+    EXPECT_TRUE(std::ranges::any_of(run::plan_of(name).turns, [](const run::PlannedTurn& t) { return !t.row->strategy.empty() && t.row->recursion; })) << name;
   for (const char* name : {"impact", "predicate-abstraction", "explicit-value", "interp-R+S+E+W", "k-induction", "bmc", "horn", "lists"})
-    EXPECT_FALSE(std::ranges::find(engines(), std::string_view(name), &EngineRow::name)->recursion) << name;
+    EXPECT_FALSE(std::ranges::find(run::engines(), std::string_view(name), &run::EngineRow::name)->recursion) << name;
   EXPECT_NE(list_text("engines").find("int model; recursion [HHP09]"), std::string::npos);
 }
 
 TEST(Stages, FollowTheCommandLine) {
   using Names = std::vector<std::string_view>;
   auto names = [](auto&& change) {
-    CheckOptions o;
+    run::CheckOptions o;
     change(o);
     Names out;
-    for (const PlannedTurn& t : turns(o)) out.push_back(t.engine);
+    for (const run::PlannedTurn& t : run::turns(o)) out.push_back(t.engine);
     return out;
   };
   auto count = [](const Names& all, std::string_view name) { return std::count(all.begin(), all.end(), name); };
-  const Names plain = names([](CheckOptions&) {});
+  const Names plain = names([](run::CheckOptions&) {});
   EXPECT_EQ(plain.front(), "random");
   EXPECT_EQ(plain.back(), "trace-abstraction-bv");
   EXPECT_GT(count(plain, "trace-abstraction"), 1);
-  EXPECT_EQ(count(names([](CheckOptions& o) { o.random_seconds = 0; }), "random"), 0);
-  EXPECT_EQ(count(names([](CheckOptions& o) { o.random_seconds = 3; }), "random"), 1);
-  EXPECT_EQ(names([](CheckOptions& o) { o.deterministic = true; }), (Names{"random", "bmc", "trace-abstraction", "trace-abstraction-bv"}));
-  EXPECT_EQ(count(names([](CheckOptions& o) { o.deterministic = true, o.random_seconds = 3; }), "random"), 1);
-  const Names only_int = names([](CheckOptions& o) { o.int_model = IntModel::Int; });
+  EXPECT_EQ(count(names([](run::CheckOptions& o) { o.random_seconds = 0; }), "random"), 0);
+  EXPECT_EQ(count(names([](run::CheckOptions& o) { o.random_seconds = 3; }), "random"), 1);
+  EXPECT_EQ(names([](run::CheckOptions& o) { o.deterministic = true; }), (Names{"random", "bmc", "trace-abstraction", "trace-abstraction-bv"}));
+  EXPECT_EQ(count(names([](run::CheckOptions& o) { o.deterministic = true, o.random_seconds = 3; }), "random"), 1);
+  const Names only_int = names([](run::CheckOptions& o) { o.int_model = run::IntModel::Int; });
   EXPECT_EQ(only_int.back(), "trace-abstraction");
   EXPECT_EQ(count(only_int, "trace-abstraction-bv"), 0);
-  const Names only_bv = names([](CheckOptions& o) { o.int_model = IntModel::Bv; });
+  const Names only_bv = names([](run::CheckOptions& o) { o.int_model = run::IntModel::Bv; });
   EXPECT_EQ(count(only_bv, "trace-abstraction") + count(only_bv, "horn"), 0);
-  EXPECT_EQ(names([](CheckOptions& o) { o.plan = plan_of("horn"), o.int_model = IntModel::Bv; }), Names{"horn"});
+  EXPECT_EQ(names([](run::CheckOptions& o) { o.plan = run::plan_of("horn"), o.int_model = run::IntModel::Bv; }), Names{"horn"});
 }
 
 TEST(Stages, ATextHasOneModelAndOneTurn) {
   for (const auto& [preset, engine] : {std::pair("auto", "trace-abstraction-bv"), {"bmc", "bmc"}, {"horn", "horn"}, {"kojak", "kojak-bv"},
                                        {"predicate-abstraction", "predicate-abstraction-bv"}, {"impact", "impact-bv"}, {"explicit-value", "explicit-value-bv"}}) {
-    CheckOptions o;
+    run::CheckOptions o;
     o.is_cfa = true;
-    o.plan = plan_of(preset);
-    const auto all = turns(o);
+    o.plan = run::plan_of(preset);
+    const auto all = run::turns(o);
     ASSERT_EQ(all.size(), 1u) << preset;
     EXPECT_EQ(all.front().engine, engine);
     EXPECT_EQ(all.front().share, 1);
   }
-  EXPECT_FALSE(runs_on_text(plan_of("random")));
+  EXPECT_FALSE(run::runs_on_text(run::plan_of("random")));
 }
 
 TEST(Solvers, TheListSaysWhatIsFoundItsVersionWhatItCanDoAndHowToInstallTheRest) {
   const std::string fake = "python3 tests/solvers/fake_solver.py --misbehave ";
-  const std::string text = solvers_text({{"opensmt", "/nonexistent/opensmt"}, {"mathsat", fake + "well"}, {"bitwuzla", "/bin/false"}});
+  const std::string text = run::solvers_text({{"opensmt", "/nonexistent/opensmt"}, {"mathsat", fake + "well"}, {"bitwuzla", "/bin/false"}});
   auto row = [&](const std::string& name) {   // its two lines
     const size_t at = ("\n" + text).find("\n" + name + " ");
     EXPECT_NE(at, std::string::npos) << name;
@@ -396,8 +396,8 @@ TEST(Watchdog, PassesTheCodeOn) {
 
 /// Both end at all: that is what is tested, on any machine.
 TEST(Watchdog, EndsWhatHangsAndSpins) {
-  EXPECT_EQ(watched([](ChildState&) { for (;;) pause(); return 0; }, {.seconds = 1000, .wall_seconds = 0.3}), kExitUnknown);
-  EXPECT_EQ(watched([](ChildState&) { for (volatile int i = 0;; i = i + 1) {} return 0; }, {.seconds = 0.3, .wall_seconds = 1000}), kExitUnknown);
+  EXPECT_EQ(watched([](ChildState&) { for (;;) pause(); return 0; }, {.seconds = 1000, .wall_seconds = 0.3}), run::kExitUnknown);
+  EXPECT_EQ(watched([](ChildState&) { for (volatile int i = 0;; i = i + 1) {} return 0; }, {.seconds = 0.3, .wall_seconds = 1000}), run::kExitUnknown);
 }
 
 /// The wall-clock time of a run that sleeps, or waits for a processor, is not its CPU time.
@@ -419,19 +419,19 @@ TEST(Watchdog, EndsWhoeverEatsTheMemory) {
       usleep(*used > kLimit ? 350'000 : *used > kLimit / 10 * 9 ? 5'000 : 200);
     }
     return 0;
-  }, {.seconds = 200, .memory_bytes = kLimit}), kExitUnknown);
+  }, {.seconds = 200, .memory_bytes = kLimit}), run::kExitUnknown);
   EXPECT_GT(used->load(), kLimit / 2);
   EXPECT_LT(used->load(), kLimit / 10 * 11);
   munmap(used, sizeof *used);
 }
 
 TEST(Watchdog, CrashIsAnInternalError) {
-  EXPECT_EQ(watched([](ChildState&) { signal(SIGSEGV, SIG_DFL); raise(SIGSEGV); return 0; }, {}), kExitInternal);
+  EXPECT_EQ(watched([](ChildState&) { signal(SIGSEGV, SIG_DFL); raise(SIGSEGV); return 0; }, {}), run::kExitInternal);
 }
 
 TEST(Watchdog, SignalsEndInUnknown) {
-  EXPECT_EQ(watched([](ChildState&) { for (;;) pause(); return 0; }, {}, nullptr, SIGINT), kExitUnknown);
-  EXPECT_EQ(watched([](ChildState&) { for (;;) pause(); return 0; }, {}, nullptr, SIGTERM), kExitUnknown);
+  EXPECT_EQ(watched([](ChildState&) { for (;;) pause(); return 0; }, {}, nullptr, SIGINT), run::kExitUnknown);
+  EXPECT_EQ(watched([](ChildState&) { for (;;) pause(); return 0; }, {}, nullptr, SIGTERM), run::kExitUnknown);
 }
 
 /// However slow the machine is, some limit leaves the time to say that the verdict is printed.
@@ -449,4 +449,4 @@ TEST(Watchdog, APrintedVerdictStands) {
 }
 
 }  // namespace
-}  // namespace pippin::app
+}  // namespace pippin::cli

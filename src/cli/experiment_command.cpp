@@ -16,7 +16,7 @@
 #include "support/printable.h"
 #include "support/write_all.h"
 
-namespace pippin::app {
+namespace pippin::cli {
 
 namespace {
 
@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 int fail(const Error& error) {
   fmt::print(stderr, "pippin: {}\n", printable(error.text()));
-  return kExitUsage;
+  return run::kExitUsage;
 }
 
 /// Written beside and renamed, so that a browser never sees half a page.
@@ -61,7 +61,7 @@ int run_experiment(const ExperimentOptions& o) {
 
   experiment::RunnerOptions runner;
   runner.program = fs::read_symlink("/proc/self/exe", error).string();
-  runner.version = kVersion;
+  runner.version = run::kVersion;
   runner.csv = (out / "results.csv").string();
   runner.jobs = o.report_only ? 0 : spec->jobs;
   runner.progress = [](size_t done, size_t total, const experiment::Row& r) {
@@ -81,9 +81,9 @@ int run_experiment(const ExperimentOptions& o) {
   fmt::print("{}\nReport: {}\n", text, (out / "report.html").string());
   if (!*finished && !o.report_only) {
     fmt::print(stderr, "pippin: interrupted; the same command continues\n");
-    return kExitUnknown;
+    return run::kExitUnknown;
   }
   return summary.wrong.empty() && summary.clashes.empty() && summary.crashes.empty() ? 0 : 1;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::cli

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string>
 
-namespace pippin::app {
+namespace pippin::cli {
 
 struct ExperimentOptions {
   std::string file;          // the experiment
@@ -20,4 +20,4 @@ struct ExperimentOptions {
 /// Returns the exit code: 0, 1 if there are wrong verdicts, clashes or crashes, 2 for bad input, 20 when interrupted.
 int run_experiment(const ExperimentOptions& options);
 
-}  // namespace pippin::app
+}  // namespace pippin::cli

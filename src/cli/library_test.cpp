@@ -13,7 +13,7 @@
 #include "lower/flat/library.h"
 #include "prepare/library_models.h"
 
-namespace pippin::app {
+namespace pippin::cli {
 namespace {
 
 using interp::Library;
@@ -65,7 +65,7 @@ TEST(LibraryTable, ModelsAreThoseOfTheTable) {
 }
 
 TEST(LibraryTable, NativeFunctionsAreThoseOfTheTable) {
-  const std::string text = std::string(check::kReplayRuntime) + check::kReplayLibrary;
+  const std::string text = std::string(replay::kReplayRuntime) + replay::kReplayLibrary;
   std::set<std::string> words, rows;
   for (size_t at = 0; at < text.size();) {
     size_t end = at;
@@ -82,9 +82,9 @@ TEST(LibraryTable, NativeFunctionsAreThoseOfTheTable) {
   }
   // Of compilers and of these macros.
   const std::set<std::string> others = {"__udivdi3", "__umoddi3", "__divdi3", "__moddi3", "trap", "name", "suffix", "f", "l"};
-  for (const std::string& name : check::functions_in(text))
+  for (const std::string& name : replay::functions_in(text))
     EXPECT_TRUE(rows.contains(name) || others.contains(name) || name.empty()) << name << ": no row has it";
 }
 
 }  // namespace
-}  // namespace pippin::app
+}  // namespace pippin::cli

@@ -13,18 +13,18 @@
 #include "support/write_all.h"
 #include "witness/read.h"
 
-namespace pippin::app {
+namespace pippin::cli {
 
 int run_lint(const LintOptions& o) {
   std::string out;
   const auto finish = [&](int code) {
     out += "witnesslint finished with exit code " + std::to_string(code) + "\n";
-    return write_all(STDOUT_FILENO, out) ? code : kExitInternal;
+    return write_all(STDOUT_FILENO, out) ? code : run::kExitInternal;
   };
   const auto text = witness::read_witness_file(o.witness);
   if (!text) {
     write_all(STDERR_FILENO, "pippin: " + printable(text.error().text()) + "\n");
-    return kExitUsage;
+    return run::kExitUsage;
   }
   auto w = witness::parse(*text, o.witness);
   if (!w) {
@@ -44,12 +44,12 @@ int run_lint(const LintOptions& o) {
     for (const std::string& f : w->files)
       if (!add(f, f)) complaints.push_back({o.witness, fmt::format("the program file {} cannot be read: places in it were not looked at", f)});
   } else {
-    const auto matched = matched_files(*w, o.files, o.witness, complaints);
+    const auto matched = validate::matched_files(*w, o.files, o.witness, complaints);
     if (!matched) complaints.push_back(matched.error());
     for (size_t k = 0; matched && k < matched->size(); ++k)
       if (!add(w->files[k], o.files[(*matched)[k]])) {
         write_all(STDERR_FILENO, fmt::format("pippin: {}: cannot be read\n", o.files[(*matched)[k]]));
-        return kExitUsage;
+        return run::kExitUsage;
       }
   }
   for (Error& e : witness::lint(*w, o.witness, programs)) complaints.push_back(std::move(e));
@@ -57,4 +57,4 @@ int run_lint(const LintOptions& o) {
   return finish(complaints.empty() ? 0 : 1);
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::cli

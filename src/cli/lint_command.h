@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace pippin::app {
+namespace pippin::cli {
 
 struct LintOptions {
   std::string witness;
@@ -16,4 +16,4 @@ struct LintOptions {
 /// program cannot be read.
 int run_lint(const LintOptions& options);
 
-}  // namespace pippin::app
+}  // namespace pippin::cli

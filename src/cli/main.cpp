@@ -23,7 +23,7 @@
 #include "support/printable.h"
 #include "support/write_all.h"
 
-namespace pippin::app {
+namespace pippin::cli {
 namespace {
 
 /// At most five messages, each "pippin: where: what".
@@ -47,14 +47,14 @@ void add_resources(Statistics& statistics, Clock::time_point start) {
   statistics.counter("run.peak_resident_kib") = static_cast<uint64_t>(own.ru_maxrss);
 }
 
-int exit_code(core::Answer a) { return a == core::Answer::True ? kExitTrue : a == core::Answer::False ? kExitFalse : kExitUnknown; }
+int exit_code(core::Answer a) { return a == core::Answer::True ? run::kExitTrue : a == core::Answer::False ? run::kExitFalse : run::kExitUnknown; }
 
 /// A step ended with an artifact, or with the word that a path is infeasible.
-int report_step(const CheckOptions& options, const StepResult& step, const report::Report& report, ChildState& state) {
+int report_step(const run::CheckOptions& options, const components::StepResult& step, const report::Report& report, ChildState& state) {
   std::string text = fmt::format("Step result: {}\n{}\n", to_string(step.kind), meaning(step.kind)), trouble;
   for (const Error& w : report.warnings) trouble += "pippin: warning: " + printable(w.text()) + "\n";
   for (const std::string& note : report.notes) text += "Note: " + printable(note) + "\n";
-  int code = kExitStep;
+  int code = run::kExitStep;
   if (!options.witness_path.empty() && !step.artifact.empty()) {
     const auto written = witness::write_file(options.witness_path, step.artifact);
     if (written.ok()) {
@@ -66,12 +66,12 @@ int report_step(const CheckOptions& options, const StepResult& step, const repor
       }
     } else {
       trouble += fmt::format("pippin: no artifact written: {}\n", written.error().text());
-      code = kExitUsage;
+      code = run::kExitUsage;
     }
   }
   state.code = code;
   state.stage = ChildState::Reporting;
-  if (!write_all(STDOUT_FILENO, text)) state.code = code = kExitInternal;
+  if (!write_all(STDOUT_FILENO, text)) state.code = code = run::kExitInternal;
   write_all(STDERR_FILENO, trouble);
   state.stage = ChildState::Reported;
   return code;
@@ -80,29 +80,29 @@ int report_step(const CheckOptions& options, const StepResult& step, const repor
 /// The child's whole life: verify, write the witness, print the report.
 int check_in_child(const CommandLine& line, ChildState& watched) {
   const Clock::time_point start = Clock::now();
-  CheckOptions options = line.check;
+  run::CheckOptions options = line.check;
   g_log_level = options.log_level;
-  options.progress = [&](const Progress& p) {
+  options.progress = [&](const run::Progress& p) {
     std::snprintf(watched.phase, sizeof watched.phase, "%s%s%s", p.phase.c_str(), p.iteration ? ", iteration " : "",
                   p.iteration ? std::to_string(p.iteration).c_str() : "");
   };
 
-  options.so_far = [&](const CheckOutcome& o) {
+  options.so_far = [&](const run::CheckOutcome& o) {
     const int code = exit_code(o.report.answer);
-    publish(watched, options.json ? json_document(options, o.report, code, "", "", nullptr) : report::text(o.report), code);
+    publish(watched, options.json ? run::json_document(options, o.report, code, "", "", nullptr) : report::text(o.report), code);
   };
 
   Statistics statistics;
-  CheckOutcome outcome;
-  std::optional<StepResult> step;
+  run::CheckOutcome outcome;
+  std::optional<components::StepResult> step;
   if (line.action == CommandLine::Action::Step) {
-    StepOutcome taken = run_step(options, line.step, statistics);
+    components::StepOutcome taken = components::run_step(options, line.step, statistics);
     outcome = std::move(taken.run);
     step = std::move(taken.result);
   } else if (line.action == CommandLine::Action::Compose) {
-    outcome = run_composition(options, line.compose, statistics);
+    outcome = components::run_composition(options, line.compose, statistics);
   } else {
-    outcome = line.validate.empty() ? run_check(options, statistics) : run_validation(options, line.validate, statistics);
+    outcome = line.validate.empty() ? run::run_check(options, statistics) : validate::run_validation(options, line.validate, statistics);
   }
 
   ChildState of_lane;
@@ -112,17 +112,17 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
     const int code = outcome.printed->code;
     state.code = code;
     state.stage = ChildState::Reporting;
-    if (!write_all(STDOUT_FILENO, outcome.printed->text)) return kExitInternal;
+    if (!write_all(STDOUT_FILENO, outcome.printed->text)) return run::kExitInternal;
     state.stage = ChildState::Reported;
     return code;
   }
   const report::Report& r = outcome.report;
   if (!r.errors.empty()) {
-    state.code = kExitUsage;
+    state.code = run::kExitUsage;
     state.stage = ChildState::Reporting;
     if (options.json) {
       add_resources(statistics, start);
-      if (!write_all(STDOUT_FILENO, json_document(options, r, kExitUsage, "", "", &statistics))) state.code = kExitInternal;
+      if (!write_all(STDOUT_FILENO, run::json_document(options, r, run::kExitUsage, "", "", &statistics))) state.code = run::kExitInternal;
     }
     print_input_errors(r.errors);
     return state.code;
@@ -132,18 +132,18 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
   std::string text, trouble, written_witness, validated;
   if (!options.json) text = report::text(r);
   if (!options.witness_path.empty() && r.answer != core::Answer::Unknown) {
-    auto witness = witness_text(options, outcome);
+    auto witness = run::witness_text(options, outcome);
     auto written = witness.ok() ? witness::write_file(options.witness_path, *witness) : Result<bool>(witness.error());
     if (written.ok()) written_witness = options.witness_path;
     else trouble = fmt::format("pippin: warning: no witness written: {}\n", written.error().text());
   }
   if (!written_witness.empty() && options.self_validation && !outcome.in_lane) {
     // The answer stands if this is ended from outside. (A lane has no such way: it does without.)
-    publish(state, options.json ? json_document(options, r, code, written_witness, "", nullptr) : text + fmt::format("Witness: {}\n", written_witness), code);
-    SelfValidation v = validate_own(options, outcome, self_validation_seconds(options));
+    publish(state, options.json ? run::json_document(options, r, code, written_witness, "", nullptr) : text + fmt::format("Witness: {}\n", written_witness), code);
+    validate::SelfValidation v = validate::validate_own(options, outcome, validate::self_validation_seconds(options));
     if (v.weakened) {
       outcome.report.invariants = std::move(v.invariants);
-      const auto witness = witness_text(options, outcome);
+      const auto witness = run::witness_text(options, outcome);
       const auto written = witness.ok() ? witness::write_file(options.witness_path, *witness) : Result<bool>(witness.error());
       if (!written.ok()) trouble = fmt::format("pippin: warning: the witness could not be written again: {}\n", written.error().text());
       if (!options.json) text = report::text(r);
@@ -152,43 +152,43 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
   }
   if (options.json) {
     add_resources(statistics, start);
-    text = json_document(options, r, code, written_witness, validated, &statistics);
+    text = run::json_document(options, r, code, written_witness, validated, &statistics);
   } else if (!written_witness.empty()) {
     text += fmt::format("Witness: {}{}\n", written_witness, validated.empty() ? "" : fmt::format(" ({})", validated));
   }
-  if (options.stats != StatsMode::Off) {
+  if (options.stats != run::StatsMode::Off) {
     add_resources(statistics, start);
-    text += options.stats == StatsMode::Json ? statistics.json() + "\n" : statistics.text();
+    text += options.stats == run::StatsMode::Json ? statistics.json() + "\n" : statistics.text();
   }
   state.code = code;
   state.stage = ChildState::Reporting;
   // An answer that nobody can read is none.
-  if (!write_all(STDOUT_FILENO, text)) state.code = code = kExitInternal;
+  if (!write_all(STDOUT_FILENO, text)) state.code = code = run::kExitInternal;
   write_all(STDERR_FILENO, trouble);
   state.stage = ChildState::Reported;
   return code;
 }
 
 /// A step in a server, from the arguments of `pippin step`.
-Result<StepRequest> parse_step(const std::vector<std::string>& arguments) {
+Result<components::StepRequest> parse_step(const std::vector<std::string>& arguments) {
   const CommandLine line = parse_command_line(arguments);
   if (line.action != CommandLine::Action::Step) return Error{"", line.text};
-  return StepRequest{line.check, line.step};
+  return components::StepRequest{line.check, line.step};
 }
 
 int run(int argc, char** argv) {
   CommandLine line = parse_command_line(std::vector<std::string>(argv + 1, argv + argc));
   switch (line.action) {
-    case CommandLine::Action::Print: return write_all(STDOUT_FILENO, line.text) ? 0 : kExitInternal;
+    case CommandLine::Action::Print: return write_all(STDOUT_FILENO, line.text) ? 0 : run::kExitInternal;
     case CommandLine::Action::Fail:
       write_all(STDERR_FILENO, line.text + "\n");
-      if (line.json && !write_all(STDOUT_FILENO, json_without_outcome({}, "", "", {{"", line.text.substr(std::strlen("pippin: "))}}, kExitUsage)))
-        return kExitInternal;
-      return kExitUsage;
+      if (line.json && !write_all(STDOUT_FILENO, run::json_without_outcome({}, "", "", {{"", line.text.substr(std::strlen("pippin: "))}}, run::kExitUsage)))
+        return run::kExitInternal;
+      return run::kExitUsage;
     case CommandLine::Action::Experiment: return run_experiment(line.experiment);
-    case CommandLine::Action::Instrument: return run_instrument(line.check, line.instrument);
+    case CommandLine::Action::Instrument: return components::run_instrument(line.check, line.instrument);
     case CommandLine::Action::Lint: return run_lint(line.lint);
-    case CommandLine::Action::Serve: return run_serve(parse_step);
+    case CommandLine::Action::Serve: return components::run_serve(parse_step);
     case CommandLine::Action::Check:
     case CommandLine::Action::Step:
     case CommandLine::Action::Compose: break;
@@ -199,19 +199,19 @@ int run(int argc, char** argv) {
   limits.wall_seconds = line.check.wall_limit;
   limits.memory_bytes = line.check.memory_limit;
   limits.progress = line.progress && line.check.log_level == 0 && isatty(STDERR_FILENO) == 1;
-  limits.reason_mark = kEndedFromOutside;
+  limits.reason_mark = run::kEndedFromOutside;
   if (line.check.json)
     limits.answer = [&](const std::string& reason, const std::string& detail, int code) {
-      return json_without_outcome(line.check, reason, detail, {}, code);
+      return run::json_without_outcome(line.check, reason, detail, {}, code);
     };
   if (!line.check.witness_path.empty()) limits.temporary_prefix = line.check.witness_path + ".tmp.";
   return run_watched([&](ChildState& state) { return check_in_child(line, state); }, limits);
 }
 
 }  // namespace
-}  // namespace pippin::app
+}  // namespace pippin::cli
 
 int main(int argc, char** argv) {
   pippin::tune_heap();
-  return pippin::app::run(argc, argv);
+  return pippin::cli::run(argc, argv);
 }

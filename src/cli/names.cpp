@@ -9,7 +9,7 @@
 #include "run/solvers.h"
 #include "validate/witness_engines.h"
 
-namespace pippin::app {
+namespace pippin::cli {
 
 namespace {
 
@@ -29,61 +29,61 @@ const char* in_model(core::ModelKind m) {
 
 }  // namespace
 
-std::vector<EngineRow> all_engines() {
-  std::vector<EngineRow> all = engines();
-  for (std::vector<EngineRow>& more : std::vector{witness_engines(), step_engines(nullptr, nullptr)}) all.insert(all.end(), more.begin(), more.end());
+std::vector<run::EngineRow> all_engines() {
+  std::vector<run::EngineRow> all = run::engines();
+  for (std::vector<run::EngineRow>& more : std::vector{validate::witness_engines(), components::step_engines(nullptr, nullptr)}) all.insert(all.end(), more.begin(), more.end());
   return all;
 }
 
-const std::vector<Preset>& all_presets() {
-  static const std::vector<Preset> all = [] {
-    std::vector<Preset> out = presets();
-    for (const std::vector<Preset>* more : {&witness_presets(), &step_presets()}) out.insert(out.end(), more->begin(), more->end());
+const std::vector<run::Preset>& all_presets() {
+  static const std::vector<run::Preset> all = [] {
+    std::vector<run::Preset> out = run::presets();
+    for (const std::vector<run::Preset>* more : {&validate::witness_presets(), &components::step_presets()}) out.insert(out.end(), more->begin(), more->end());
     return out;
   }();
   return all;
 }
 
-const Preset* find_preset(std::string_view name) {
-  const auto row = std::ranges::find(all_presets(), name, &Preset::name);
+const run::Preset* find_preset(std::string_view name) {
+  const auto row = std::ranges::find(all_presets(), name, &run::Preset::name);
   return row == all_presets().end() ? nullptr : &*row;
 }
 
-Plan unbound_plan(const Preset& preset) { return plan_of(preset, all_engines()); }
+run::Plan unbound_plan(const run::Preset& preset) { return run::plan_of(preset, all_engines()); }
 
 std::string list_text(std::string_view what) {
   std::string out;
-  if (what == "solvers") return solvers_text();
+  if (what == "solvers") return run::solvers_text();
   if (what == "presets")
-    for (const Preset& p : all_presets())
+    for (const run::Preset& p : all_presets())
       if (p.command != "step") out += entry_line(p.name, p.paper, p.summary);
   if (what == "strategies")
-    for (const StrategyEntry& s : strategies())
+    for (const run::StrategyEntry& s : run::strategies())
       out += entry_line(s.name, s.paper, fmt::format("{}: {} (at most {} a path)", s.summary, s.refiners, s.per_path));
   if (what == "conventions")
     for (const cfa::ConventionRow& r : cfa::conventions()) out += entry_line(r.key, "", fmt::format("{}: {}", cfa::to_string(r.direction), r.meaning));
   if (what == "engines")
-    for (const EngineRow& e : all_engines())
+    for (const run::EngineRow& e : all_engines())
       out += entry_line(e.name, e.paper, fmt::format("{}{}{}", e.summary, in_model(e.model), e.recursion ? "; recursion" : ""));
   if (what == "explorers")
-    for (const ExplorerRow& e : step_explorers()) out += entry_line(e.name, "", e.summary);
+    for (const components::ExplorerRow& e : components::step_explorers()) out += entry_line(e.name, "", e.summary);
   if (what == "refiners")
-    for (const NamedEntry& e : refiners()) out += entry_line(e.name, e.paper, e.summary);
+    for (const run::NamedEntry& e : run::refiners()) out += entry_line(e.name, e.paper, e.summary);
   return out;
 }
 
 std::string there_are(std::string_view what) {
   std::vector<std::string_view> names;
   if (what == "presets")
-    for (const Preset& p : all_presets())
+    for (const run::Preset& p : all_presets())
       if (p.command != "step") names.push_back(p.name);
   if (what == "strategies")
-    for (const StrategyEntry& s : strategies()) names.push_back(s.name);
+    for (const run::StrategyEntry& s : run::strategies()) names.push_back(s.name);
   if (what == "explorers")
-    for (const ExplorerRow& e : step_explorers()) names.push_back(e.name);
-  if (what == "refiners") names = refiner_names();
-  if (what == "solvers") names = solver_names();
-  return there_are(names, what);
+    for (const components::ExplorerRow& e : components::step_explorers()) names.push_back(e.name);
+  if (what == "refiners") names = run::refiner_names();
+  if (what == "solvers") names = run::solver_names();
+  return run::there_are(names, what);
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::cli

@@ -9,19 +9,19 @@
 
 #include "run/registry.h"
 
-namespace pippin::app {
+namespace pippin::cli {
 
 /// Those for all runs, and those of validation and of steps.
-std::vector<EngineRow> all_engines();
-const std::vector<Preset>& all_presets();
+std::vector<run::EngineRow> all_engines();
+const std::vector<run::Preset>& all_presets();
 /// Null: there is none.
-const Preset* find_preset(std::string_view name);
+const run::Preset* find_preset(std::string_view name);
 /// Its engines know no witness and no step: they are bound when there is one.
-Plan unbound_plan(const Preset& preset);
+run::Plan unbound_plan(const run::Preset& preset);
 
 /// Table for `pippin list WHAT`.
 std::string list_text(std::string_view what);
 /// For messages about an unknown name. `what` as for list_text.
 std::string there_are(std::string_view what);
 
-}  // namespace pippin::app
+}  // namespace pippin::cli

@@ -9,7 +9,7 @@
 
 #include "run/version.h"
 
-namespace pippin::app {
+namespace pippin::cli {
 namespace {
 
 constexpr uint8_t bit(Command c) { return static_cast<uint8_t>(1u << static_cast<unsigned>(c)); }
@@ -128,7 +128,7 @@ std::string options_markdown() {
 }
 
 std::string manual_page() {
-  std::string out = fmt::format(".TH PIPPIN 1 \"\" \"pippin {}\" \"User Commands\"\n.SH NAME\npippin \\- verify C programs\n", kVersion);
+  std::string out = fmt::format(".TH PIPPIN 1 \"\" \"pippin {}\" \"User Commands\"\n.SH NAME\npippin \\- verify C programs\n", run::kVersion);
   out += ".SH SYNOPSIS\n.B pippin\nCOMMAND [OPTIONS] FILE...\n.SH DESCRIPTION\n"
          "Pippin decides whether a C program keeps a property, and proves its answer.\n"
          "The first line of its output is TRUE, FALSE with the property violated, or UNKNOWN with a reason.\n";
@@ -174,4 +174,4 @@ complete -o filenames -F _pippin pippin
 )", commands, cases);
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::cli

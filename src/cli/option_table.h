@@ -12,7 +12,7 @@
 
 #include "cli/raw_options.h"
 
-namespace pippin::app {
+namespace pippin::cli {
 
 enum class OptionGroup : uint8_t { Question, Meaning, Limits, Search, Confirmation, Output, Turn, Parts };
 /// What reads an option, as far as the preset decides: without a reader in the run the option is an error.
@@ -52,4 +52,4 @@ std::string manual_page();
 /// For bash: the commands, and the options of each.
 std::string bash_completion();
 
-}  // namespace pippin::app
+}  // namespace pippin::cli

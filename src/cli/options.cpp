@@ -20,7 +20,7 @@
 #include "support/wall_clock.h"
 #include "witness/read.h"
 
-namespace pippin::app {
+namespace pippin::cli {
 
 namespace {
 
@@ -50,7 +50,7 @@ CommandLine print(std::string text) {
 }
 
 /// The last check, because it leaves something behind.
-std::optional<std::string> make_dump_directory(const CheckOptions& o) {
+std::optional<std::string> make_dump_directory(const run::CheckOptions& o) {
   if (o.dumps.empty()) return std::nullopt;
   std::error_code error;
   std::filesystem::create_directories(o.dump_dir, error);
@@ -59,7 +59,7 @@ std::optional<std::string> make_dump_directory(const CheckOptions& o) {
 }
 
 /// What is written as a witness. (Other commands have --out, for artifacts of several kinds.)
-std::optional<std::string> resolve_witness_format(Command command, const RawOptions& raw, CheckOptions& o) {
+std::optional<std::string> resolve_witness_format(Command command, const RawOptions& raw, run::CheckOptions& o) {
   if (command != Command::Check && command != Command::Compose) return std::nullopt;
   if (raw.witness_format.empty()) {
     if (raw.witness.ends_with(".graphml")) o.witness_format = witness::Format::Graphml10;
@@ -73,7 +73,7 @@ CommandLine resolve(Command command, const CLI::App& given, RawOptions& raw, con
   if (given.count("--random") > 0 && !(std::isfinite(raw.random) && raw.random >= 0))
     return fail("--random: a number of seconds is expected, 0 or more");
   CommandLine out;
-  CheckOptions& o = out.check;
+  run::CheckOptions& o = out.check;
   if (command == Command::Step)
     if (auto e = resolve_step(raw, word, given, out)) return fail(*e);
   if (command == Command::Compose)
@@ -81,7 +81,7 @@ CommandLine resolve(Command command, const CLI::App& given, RawOptions& raw, con
   if (command == Command::Instrument)
     if (auto e = resolve_instrument(raw, word, out)) return fail(*e);
   const bool parts = command == Command::Step || command == Command::Compose || command == Command::Instrument;
-  std::optional<Task> task;
+  std::optional<input::Task> task;
   if (auto e = resolve_files(raw, o, task)) return fail(*e);
   if (auto e = resolve_property(command, raw, task, o)) return fail(*e);
   if (auto e = resolve_model(raw, task, o)) return fail(*e);
@@ -91,7 +91,7 @@ CommandLine resolve(Command command, const CLI::App& given, RawOptions& raw, con
     if (!f.empty()) o.inputs.push_back(f);
   o.inputs.insert(o.inputs.end(), raw.in.begin(), raw.in.end());
   if (task)
-    for (const TaskProperty& p : task->properties) o.inputs.push_back(p.path);
+    for (const input::TaskProperty& p : task->properties) o.inputs.push_back(p.path);
   if (auto e = resolve_run(raw, o)) return fail(*e);
   if (given.count("--preset") > 0 && !find_preset(raw.preset)->command.empty() && (command != Command::Validate || find_preset(raw.preset)->command != "validate"))
     return fail(fmt::format("--preset {}: it is a part of pippin {}, and nothing else", raw.preset, find_preset(raw.preset)->command));
@@ -111,7 +111,7 @@ CommandLine resolve(Command command, const CLI::App& given, RawOptions& raw, con
   o.property_given = !raw.spec.empty() || !raw.property.empty() || (task && !task->properties.empty()) || !raw.error_functions.empty() || raw.error_label || raw.asserts;
   o.model_given = raw.m32 || raw.m64 || (task && task->model) || !raw.compile_commands.empty();
   if (!out.validate.empty()) {
-    if (auto error = check_input_file(out.validate)) return fail(error->text());
+    if (auto error = input::check_input_file(out.validate)) return fail(error->text());
     if (o.is_cfa) return fail(fmt::format("{}: a .cfa text has no witnesses", o.files.front()));
     if (raw.all) return fail("--all: a validation has one verdict");
     if (given.count("--jobs") > 0) return fail("--jobs: a validation runs one engine at a time");
@@ -156,7 +156,7 @@ CommandLine resolve(Command command, const CLI::App& given, RawOptions& raw, con
 
 CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   CLI::App app{"Pippin decides whether a C program can reach an error, and proves its answer.", "pippin"};
-  app.set_version_flag("--version", std::string("pippin ") + kVersion);
+  app.set_version_flag("--version", std::string("pippin ") + run::kVersion);
   app.require_subcommand(1);
   const std::vector<CommandRow>& commands = command_table();
   const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
@@ -203,7 +203,7 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   } catch (const CLI::CallForAllHelp&) {
     return print(app.help("", CLI::AppFormatMode::All));
   } catch (const CLI::CallForVersion&) {
-    return print(std::string("pippin ") + kVersion + "\n");
+    return print(std::string("pippin ") + run::kVersion + "\n");
   } catch (const CLI::ParseError& e) {
     return fail(std::string(e.what()) + " (try: pippin --help)");
   }
@@ -249,4 +249,4 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
   return line;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::cli

@@ -11,15 +11,15 @@
 #include "cli/lint_command.h"
 #include "run/pipeline.h"
 
-namespace pippin::app {
+namespace pippin::cli {
 
 struct CommandLine {
   enum class Action { Check, Step, Compose, Instrument, Serve, Experiment, Lint, Print, Fail } action = Action::Fail;
-  CheckOptions check;              // Check, Step and Compose; `pippin validate` is one, too
+  run::CheckOptions check;              // Check, Step and Compose; `pippin validate` is one, too
   std::string validate;            // Check: the witness to validate; empty: none
-  StepOptions step;                // Step; its artifact goes to check.witness_path
-  ComposeOptions compose;          // Compose
-  InstrumentOptions instrument;    // Instrument; its program goes to check.witness_path
+  components::StepOptions step;                // Step; its artifact goes to check.witness_path
+  components::ComposeOptions compose;          // Compose
+  components::InstrumentOptions instrument;    // Instrument; its program goes to check.witness_path
   ExperimentOptions experiment;    // Experiment
   LintOptions lint;                // Lint
   bool progress = true;            // Check: progress line if stderr is a terminal
@@ -29,4 +29,4 @@ struct CommandLine {
 
 CommandLine parse_command_line(const std::vector<std::string>& arguments);
 
-}  // namespace pippin::app
+}  // namespace pippin::cli

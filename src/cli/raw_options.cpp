@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/raw_options.h"
 
-namespace pippin::app {
+namespace pippin::cli {
 
 const std::vector<CommandRow>& command_table() {
   static const std::vector<CommandRow> table = {
@@ -29,4 +29,4 @@ CLI::App* declare_experiment(CLI::App& app, ExperimentOptions& o, std::string& t
   return e;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::cli

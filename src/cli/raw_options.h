@@ -15,7 +15,7 @@
 
 #include "cli/experiment_command.h"
 
-namespace pippin::app {
+namespace pippin::cli {
 
 /// What CLI11 fills before we look at how the parts fit together. The defaults are those of the command line.
 struct RawOptions {
@@ -68,4 +68,4 @@ std::optional<std::string> choose_word(const std::string& option, const std::str
   return fmt::format("{}: unknown value \"{}\" (one of: {})", option, word, all);
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::cli

@@ -8,7 +8,7 @@
 #include "input/compile_commands.h"
 #include "cli/resolve.h"
 
-namespace pippin::app {
+namespace pippin::cli {
 
 namespace {
 
@@ -17,15 +17,15 @@ bool ends_with(const std::string& text, const std::string& suffix) {
 }
 
 /// Files, flags and data model of a compilation database.
-std::optional<std::string> resolve_database(const RawOptions& raw, CheckOptions& o) {
-  auto commands = read_compile_commands(raw.compile_commands, raw.files, o.input_warnings);
+std::optional<std::string> resolve_database(const RawOptions& raw, run::CheckOptions& o) {
+  auto commands = input::read_compile_commands(raw.compile_commands, raw.files, o.input_warnings);
   if (!commands) return commands.error().text();
   std::optional<ir::DataModel> model;
   std::set<std::string> mentioned;
   bool any_wraps = false, all_wrap = true;
-  for (const DatabaseEntry& c : *commands) {
-    if (auto error = check_input_file(c.file)) return fmt::format("{}: {}", raw.compile_commands, error->text());
-    const FlagMeaning& m = c.meaning;
+  for (const input::DatabaseEntry& c : *commands) {
+    if (auto error = input::check_input_file(c.file)) return fmt::format("{}: {}", raw.compile_commands, error->text());
+    const input::FlagMeaning& m = c.meaning;
     if (m.model && model && *m.model != *model)
       return fmt::format("{}: {} is compiled for another data model than the files before it", raw.compile_commands, c.file);
     if (m.model) model = m.model;
@@ -59,23 +59,23 @@ bool says_the_error(const RawOptions& raw) { return !raw.error_functions.empty()
 
 }  // namespace
 
-std::optional<std::string> resolve_files(const RawOptions& raw, CheckOptions& o, std::optional<Task>& task) {
+std::optional<std::string> resolve_files(const RawOptions& raw, run::CheckOptions& o, std::optional<input::Task>& task) {
   if (!raw.compile_commands.empty()) return resolve_database(raw, o);
   if (raw.files.empty()) return "no input file (try: pippin check FILE.c)";
   size_t yml = 0, cfa = 0;
   for (const std::string& f : raw.files) {
-    if (auto error = check_input_file(f)) return error->text();
+    if (auto error = input::check_input_file(f)) return error->text();
     yml += ends_with(f, ".yml") || ends_with(f, ".yaml") ? 1 : 0;
     cfa += ends_with(f, ".cfa") ? 1 : 0;
   }
   if ((yml || cfa) && raw.files.size() > 1)
     return fmt::format("{}: a task definition or .cfa text must be the only input file", raw.files[0]);
   if (yml) {
-    auto read = read_task(raw.files[0]);
+    auto read = input::read_task(raw.files[0]);
     if (!read.ok()) return read.error().text();
     task = *read;
     for (const std::string& f : task->files)
-      if (auto error = check_input_file(f)) return fmt::format("{}: input file {}", raw.files[0], error->text());
+      if (auto error = input::check_input_file(f)) return fmt::format("{}: input file {}", raw.files[0], error->text());
     o.files = task->files;
     cfa = o.files.size() == 1 && ends_with(o.files[0], ".cfa") ? 1 : 0;
   } else {
@@ -89,28 +89,28 @@ std::optional<std::string> resolve_files(const RawOptions& raw, CheckOptions& o,
   return std::nullopt;
 }
 
-std::optional<std::string> resolve_property(Command command, const RawOptions& raw, const std::optional<Task>& task, CheckOptions& o) {
+std::optional<std::string> resolve_property(Command command, const RawOptions& raw, const std::optional<input::Task>& task, run::CheckOptions& o) {
   const auto supported = [](ir::Property p) { return ir::row(p).supported(); };
-  std::optional<PropertyFile> chosen;
+  std::optional<input::PropertyFile> chosen;
   std::string from;
   if (!raw.spec.empty()) {
-    auto spec = read_property_file(raw.spec);
+    auto spec = input::read_property_file(raw.spec);
     if (!spec.ok()) return spec.error().text();
     chosen = *spec;
     from = "--spec " + raw.spec;
   }
   if (!raw.property.empty()) {
-    const auto named = parse_property_names(raw.property);
+    const auto named = input::parse_property_names(raw.property);
     if (!named) return named.error().text();
     const ir::PropertySet asked = *named;
     if (chosen && chosen->properties != asked)
       return fmt::format("--property {} contradicts {}, which states {}", raw.property, from, ir::to_string(chosen->properties));
-    if (!chosen) chosen = PropertyFile{asked, {}, {}};
+    if (!chosen) chosen = input::PropertyFile{asked, {}, {}};
     from = "--property";
   }
   if (task && !task->properties.empty()) {
-    const TaskProperty* match = nullptr;
-    for (const TaskProperty& p : task->properties) {
+    const input::TaskProperty* match = nullptr;
+    for (const input::TaskProperty& p : task->properties) {
       if (chosen ? p.property.properties == chosen->properties : std::ranges::all_of(p.property.properties.list(), supported)) {
         match = &p;
         break;
@@ -122,8 +122,8 @@ std::optional<std::string> resolve_property(Command command, const RawOptions& r
       from = match->path;
     } else {
       // Several files may state them together.
-      PropertyFile together;
-      for (const TaskProperty& p : task->properties)
+      input::PropertyFile together;
+      for (const input::TaskProperty& p : task->properties)
         if (std::ranges::all_of(p.property.properties.list(), [&](ir::Property q) { return chosen->properties.contains(q); }))
           if (auto e = together.add(p.property, p.path)) return e->text();
       if (together.properties != chosen->properties)
@@ -150,12 +150,12 @@ std::optional<std::string> resolve_property(Command command, const RawOptions& r
   }
   for (const ir::Property p : chosen->properties.list())
     if (!supported(p))
-      return fmt::format("{}: property {} is not supported yet (Pippin checks: {})", from, ir::name(p), supported_properties());
+      return fmt::format("{}: property {} is not supported yet (Pippin checks: {})", from, ir::name(p), input::supported_properties());
   o.semantics.properties = chosen->properties;
   return std::nullopt;
 }
 
-std::optional<std::string> resolve_model(const RawOptions& raw, const std::optional<Task>& task, CheckOptions& o) {
+std::optional<std::string> resolve_model(const RawOptions& raw, const std::optional<input::Task>& task, run::CheckOptions& o) {
   if (raw.m32 && raw.m64) return "--32 contradicts --64";
   if (raw.m32) o.data_model = ir::DataModel::ILP32;
   if (task && task->model) {
@@ -168,4 +168,4 @@ std::optional<std::string> resolve_model(const RawOptions& raw, const std::optio
   return std::nullopt;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::cli

@@ -14,7 +14,7 @@
 #include "support/quantity.h"
 #include "support/wall_clock.h"
 
-namespace pippin::app {
+namespace pippin::cli {
 
 namespace {
 
@@ -24,7 +24,7 @@ bool is_identifier(const std::string& text) {
          std::all_of(text.begin(), text.end(), [&](char c) { return letter(c) || std::isdigit(static_cast<unsigned char>(c)); });
 }
 
-std::optional<std::string> resolve_limits(const RawOptions& raw, CheckOptions& o) {
+std::optional<std::string> resolve_limits(const RawOptions& raw, run::CheckOptions& o) {
   if (!raw.timelimit.empty() && (o.time_limit = parse_duration(raw.timelimit)) <= 0)
     return fmt::format("--timelimit: \"{}\" is not a positive duration (examples: 60s, 15min)", raw.timelimit);
   if (!raw.walltimelimit.empty() && (o.wall_limit = parse_duration(raw.walltimelimit)) <= 0)
@@ -38,7 +38,7 @@ std::optional<std::string> resolve_limits(const RawOptions& raw, CheckOptions& o
   return std::nullopt;
 }
 
-std::optional<std::string> resolve_regions(const RawOptions& raw, CheckOptions& o) {
+std::optional<std::string> resolve_regions(const RawOptions& raw, run::CheckOptions& o) {
   const auto number = [](std::string_view text) -> std::optional<uint64_t> {
     const bool hex = text.starts_with("0x") || text.starts_with("0X");
     if (hex) text.remove_prefix(2);
@@ -64,7 +64,7 @@ std::optional<std::string> resolve_regions(const RawOptions& raw, CheckOptions& 
 }
 
 /// What of C is left to the implementation.
-std::optional<std::string> resolve_semantics(const RawOptions& raw, CheckOptions& o) {
+std::optional<std::string> resolve_semantics(const RawOptions& raw, run::CheckOptions& o) {
   if (!raw.overflow.empty())
     if (auto e = choose_word<ir::SignedOverflow>(
             "--overflow", raw.overflow,
@@ -79,12 +79,12 @@ std::optional<std::string> resolve_semantics(const RawOptions& raw, CheckOptions
   return std::nullopt;
 }
 
-std::optional<std::string> resolve_solvers(const RawOptions& raw, CheckOptions& o) {
+std::optional<std::string> resolve_solvers(const RawOptions& raw, run::CheckOptions& o) {
   for (const std::string& p : raw.solver_paths) {
     const size_t equals = p.find('=');
     if (equals == 0 || equals == std::string::npos) return fmt::format("--solver-path: NAME=COMMAND expected, not \"{}\"", p);
     const std::string name = p.substr(0, equals);
-    if (!is_solver_process(name)) return fmt::format("--solver-path: unknown solver \"{}\" ({})", name, there_are("solvers"));
+    if (!run::is_solver_process(name)) return fmt::format("--solver-path: unknown solver \"{}\" ({})", name, there_are("solvers"));
     o.solver_places[name] = p.substr(equals + 1);
   }
   o.trace_solver = raw.trace_solver;
@@ -92,12 +92,12 @@ std::optional<std::string> resolve_solvers(const RawOptions& raw, CheckOptions& 
   o.minimal_cores = raw.core == "minimal";
   o.count_attempts = raw.count_attempts;
   o.aux_solver = raw.aux_solver;
-  if (const std::string e = o.trace_solver.empty() ? "" : solver_problem(o.trace_solver, o.solver_places); !e.empty()) return "--trace-solver: " + e;
-  if (const std::string e = solver_problem(o.aux_solver, o.solver_places); !e.empty()) return "--aux-solver: " + e;
+  if (const std::string e = o.trace_solver.empty() ? "" : run::solver_problem(o.trace_solver, o.solver_places); !e.empty()) return "--trace-solver: " + e;
+  if (const std::string e = run::solver_problem(o.aux_solver, o.solver_places); !e.empty()) return "--aux-solver: " + e;
   return std::nullopt;
 }
 
-std::optional<std::string> resolve_refiners(const RawOptions& raw, CheckOptions& o) {
+std::optional<std::string> resolve_refiners(const RawOptions& raw, run::CheckOptions& o) {
   if (raw.refiners.empty()) return std::nullopt;
   // "2:a,b,c": at most two a path; without a number a path may try them all.
   std::string list = raw.refiners;
@@ -111,28 +111,28 @@ std::optional<std::string> resolve_refiners(const RawOptions& raw, CheckOptions&
   if (o.refiners.empty()) return fmt::format("--refiners: \"{}\" names no technique", raw.refiners);
   o.per_path = per_path > 0 ? per_path : o.refiners.size();
   for (const std::string& name : o.refiners) {
-    const auto parsed = parse_refiner_name(name);
+    const auto parsed = run::parse_refiner_name(name);
     if (!parsed) return "--refiners: " + parsed.error().text();
     if (const std::string& solver = parsed->core_solver; !solver.empty())
-      if (const std::string e = solver_problem(solver, o.solver_places); !e.empty()) return fmt::format("--refiners: {}: {}", name, e);
+      if (const std::string e = run::solver_problem(solver, o.solver_places); !e.empty()) return fmt::format("--refiners: {}: {}", name, e);
     if (const std::string solver = parsed->craig_solver(); !solver.empty())
-      if (const std::string e = interpolator_problem(solver, o.solver_places); !e.empty())
+      if (const std::string e = run::interpolator_problem(solver, o.solver_places); !e.empty())
         return fmt::format("--refiners: {}: {}", name, e);
   }
   return std::nullopt;
 }
 
 /// Several engines at a time, and runs that can be repeated.
-std::optional<std::string> resolve_jobs(const RawOptions& raw, CheckOptions& o) {
+std::optional<std::string> resolve_jobs(const RawOptions& raw, run::CheckOptions& o) {
   if (raw.jobs < 1 || raw.jobs > 64) return "--jobs: a number from 1 to 64";
   if (raw.jobs > 1 && raw.deterministic) return "--jobs: the first engine that decides answers: not with --deterministic";
   if (raw.jobs > 1 && raw.all) return "--jobs: not with --all, which looks at one obligation after the other";
   if (raw.deterministic) {
-    if (is_clocked(o.plan)) return fmt::format("--deterministic: only a clock ends the preset {}", o.plan.name);
+    if (run::is_clocked(o.plan)) return fmt::format("--deterministic: only a clock ends the preset {}", o.plan.name);
     for (const std::string& solver : {o.trace_solver, o.aux_solver})
-      if (is_solver_process(solver)) return fmt::format("--deterministic: only a clock ends the solver {}", solver);
+      if (run::is_solver_process(solver)) return fmt::format("--deterministic: only a clock ends the solver {}", solver);
     for (const std::string& name : o.refiners)
-      if (parse_refiner_name(name)->is_clocked())
+      if (run::parse_refiner_name(name)->is_clocked())
         return fmt::format("--deterministic: only a clock ends the refiner {}", name);
   }
   return std::nullopt;
@@ -140,27 +140,27 @@ std::optional<std::string> resolve_jobs(const RawOptions& raw, CheckOptions& o) 
 
 }  // namespace
 
-std::optional<std::string> resolve_run(const RawOptions& raw, CheckOptions& o) {
+std::optional<std::string> resolve_run(const RawOptions& raw, run::CheckOptions& o) {
   if (auto e = resolve_limits(raw, o)) return e;
-  const Preset* preset = find_preset(raw.preset);
+  const run::Preset* preset = find_preset(raw.preset);
   if (!preset) return fmt::format("--preset: unknown preset \"{}\" ({})", raw.preset, there_are("presets"));
   o.plan = unbound_plan(*preset);
   if (!raw.strategy.empty() && !raw.refiners.empty()) return "--strategy and --refiners contradict each other: give one of them";
-  if (!raw.strategy.empty() && !find_strategy(raw.strategy))
+  if (!raw.strategy.empty() && !run::find_strategy(raw.strategy))
     return fmt::format("--strategy: unknown strategy \"{}\" ({})", raw.strategy, there_are("strategies"));
   o.strategy = raw.strategy;
   if (!raw.int_model.empty())
-    if (auto e = choose_word<IntModel>("--int-model", raw.int_model,
-                                  {{"auto", IntModel::Auto}, {"int", IntModel::Int}, {"bv", IntModel::Bv}}, o.int_model))
+    if (auto e = choose_word<run::IntModel>("--int-model", raw.int_model,
+                                  {{"auto", run::IntModel::Auto}, {"int", run::IntModel::Int}, {"bv", run::IntModel::Bv}}, o.int_model))
       return e;
   if (auto e = resolve_semantics(raw, o)) return e;
   if (auto e = resolve_regions(raw, o)) return e;
-  using Mode = check::ReplayOptions::Mode;
+  using Mode = replay::ReplayOptions::Mode;
   if (auto e = choose_word<Mode>("--replay", raw.replay,
                             {{"auto", Mode::Auto}, {"native", Mode::Native}, {"interpreted", Mode::Interpreted}}, o.replay))
     return e;
   if (!raw.stats.empty())
-    if (auto e = choose_word<StatsMode>("--stats", raw.stats, {{"text", StatsMode::Text}, {"json", StatsMode::Json}}, o.stats)) return e;
+    if (auto e = choose_word<run::StatsMode>("--stats", raw.stats, {{"text", run::StatsMode::Text}, {"json", run::StatsMode::Json}}, o.stats)) return e;
   if (!raw.blocks.empty()) {
     using B = transform::Blocks;
     B kind = B::Sequence;
@@ -188,13 +188,13 @@ std::optional<std::string> resolve_run(const RawOptions& raw, CheckOptions& o) {
     o.dumps.insert(d);
   }
   if (auto e = resolve_jobs(raw, o)) return e;
-  if (const std::string input = raw.witness.empty() ? "" : same_file(raw.witness, o.inputs); !input.empty())
+  if (const std::string input = raw.witness.empty() ? "" : input::same_file(raw.witness, o.inputs); !input.empty())
     return fmt::format("--witness: {} would overwrite the input file {}", raw.witness, input);
   if (raw.json && !raw.stats.empty()) return "--json has the statistics: --stats cannot be given, too";
   if (raw.entry_depth > 16) return "--entry-depth: at most 16";
   if (auto e = choose_word<bool>("--entry-pointers", raw.entry_pointers, {{"apart", false}, {"any", true}}, o.entry_any_pointers)) return e;
   if (raw.log < 0 || raw.log > 3) return "--log: the level is 0, 1, 2 or 3";
-  if (o.is_cfa && !runs_on_text(o.plan)) return fmt::format("a .cfa text cannot be executed: not with the preset {}", preset->name);
+  if (o.is_cfa && !run::runs_on_text(o.plan)) return fmt::format("a .cfa text cannot be executed: not with the preset {}", preset->name);
   for (const auto& [option, macros, separators] : {std::tuple("-D", &raw.defines, "=("), std::tuple("-U", &raw.undefines, "")})
     for (const std::string& m : *macros)
       if (!is_identifier(m.substr(0, m.find_first_of(separators)))) return fmt::format("{}: \"{}\" does not begin with the name of a macro", option, m);
@@ -204,4 +204,4 @@ std::optional<std::string> resolve_run(const RawOptions& raw, CheckOptions& o) {
   return std::nullopt;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::cli

@@ -12,10 +12,10 @@
 #include "cli/names.h"
 #include "run/stages.h"
 
-namespace pippin::app {
+namespace pippin::cli {
 namespace {
 
-bool reads(OptionReader reader, const EngineRow& e) {
+bool reads(OptionReader reader, const run::EngineRow& e) {
   const bool on_cfa = e.model != core::ModelKind::None;
   switch (reader) {
     case OptionReader::Anything: return true;
@@ -36,7 +36,7 @@ bool reads(OptionReader reader, const EngineRow& e) {
 
 }  // namespace
 
-std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions& o) {
+std::optional<std::string> find_unread(const CLI::App& check, const run::CheckOptions& o) {
   const auto given = [&](const std::string& option) {
     if (option.starts_with("--dump=")) return o.dumps.contains(option.substr(7));
     const CLI::Option* known = check.get_option_no_throw(option);   // not all commands have all options
@@ -50,10 +50,10 @@ std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions
     if (given(option) && o.entry == "main" && !o.is_cfa) return fmt::format("{}: only with an entry function other than main (--entry)", option);
   if (given("--no-second-solver") && given("--no-certificate-check"))
     return "--no-second-solver: with --no-certificate-check nothing is proved again, by one solver or two";
-  if (o.jobs > 1 && lanes_of(turns(o), o.jobs) == 1) return fmt::format("--jobs: no engines of the preset {} can run beside each other here", o.plan.name);
-  std::vector<const EngineRow*> engines;
-  const std::vector<PlannedTurn> all = turns(o);
-  for (const PlannedTurn& t : all) engines.push_back(t.row.get());
+  if (o.jobs > 1 && run::lanes_of(run::turns(o), o.jobs) == 1) return fmt::format("--jobs: no engines of the preset {} can run beside each other here", o.plan.name);
+  std::vector<const run::EngineRow*> engines;
+  const std::vector<run::PlannedTurn> all = run::turns(o);
+  for (const run::PlannedTurn& t : all) engines.push_back(t.row.get());
   const std::string where = fmt::format("the preset {}", o.plan.name);
   if (engines.empty()) return fmt::format("--random 0: nothing is left of {}", where);
   if (o.is_cfa) {
@@ -63,7 +63,7 @@ std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions
       if (given(dump)) return fmt::format("{} has no meaning for a .cfa text", dump);
   }
   const auto unread = [&](std::string_view option, OptionReader reader) {
-    return given(std::string(option)) && std::ranges::none_of(engines, [&](const EngineRow* e) { return reads(reader, *e); });
+    return given(std::string(option)) && std::ranges::none_of(engines, [&](const run::EngineRow* e) { return reads(reader, *e); });
   };
   for (const OptionRow& row : option_table()) {
     // No seconds are what a run without random execution gives it.
@@ -74,12 +74,12 @@ std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions
                                      {"--dump=blocks", OptionReader::Cfa}, {"--dump=queries", OptionReader::Cfa}})
     if (unread(dump, reader)) return fmt::format("{} has no effect with {}", dump, where);
   // Some dumps belong to one engine.
-  for (const EngineRow& any : all_engines())
+  for (const run::EngineRow& any : all_engines())
     for (std::string_view name : any.dumps)
       if (o.dumps.contains(std::string(name)) &&
-          std::ranges::none_of(engines, [&](const EngineRow* e) { return std::ranges::find(e->dumps, name) != e->dumps.end(); }))
+          std::ranges::none_of(engines, [&](const run::EngineRow* e) { return std::ranges::find(e->dumps, name) != e->dumps.end(); }))
         return fmt::format("--dump={} has no effect with {}", name, where);
   return std::nullopt;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::cli

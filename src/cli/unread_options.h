@@ -8,10 +8,10 @@
 
 #include "run/pipeline.h"
 
-namespace pippin::app {
+namespace pippin::cli {
 
 /// Options that are given and that nothing in this run reads: whoever gave them wanted something else. The message names one;
 /// nothing if there is none. `check`: the command line as CLI11 read it, `o`: what it means.
-std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions& o);
+std::optional<std::string> find_unread(const CLI::App& check, const run::CheckOptions& o);
 
-}  // namespace pippin::app
+}  // namespace pippin::cli

@@ -30,7 +30,7 @@
 #include "support/temporary_directory.h"
 #include "support/write_all.h"
 
-namespace pippin::app {
+namespace pippin::cli {
 
 namespace {
 
@@ -124,7 +124,7 @@ int run_watched(const std::function<int(ChildState&)>& work, const WatchLimits& 
   void* memory = mmap(nullptr, sizeof(ChildState), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) {
     std::fprintf(stderr, "pippin: cannot allocate shared memory: %s\n", std::strerror(errno));
-    return kExitInternal;
+    return run::kExitInternal;
   }
   auto* state = new (memory) ChildState;
   if (!limits.reason_mark.empty()) state->published_file = memfd_create("pippin", MFD_CLOEXEC);
@@ -141,12 +141,12 @@ int run_watched(const std::function<int(ChildState&)>& work, const WatchLimits& 
   const pid_t child = fork();
   if (child < 0) {
     std::fprintf(stderr, "pippin: cannot start a process: %s\n", std::strerror(errno));
-    return kExitInternal;
+    return run::kExitInternal;
   }
   if (child == 0) {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-    if (getppid() != parent) _exit(kExitInternal);
+    if (getppid() != parent) _exit(run::kExitInternal);
     struct sigaction action {};
     action.sa_handler = stop_handler;
     sigemptyset(&action.sa_mask);
@@ -238,18 +238,18 @@ int run_watched(const std::function<int(ChildState&)>& work, const WatchLimits& 
     const bool written = write_all(STDOUT_FILENO, limits.answer ? limits.answer(reason, detail, code)
                                                                 : std::string("Verification result: UNKNOWN(") + reason + ")\n" +
                                                                       (detail.empty() ? "" : "Reason: " + detail + "\n"));
-    return written ? code : static_cast<int>(kExitInternal);
+    return written ? code : static_cast<int>(run::kExitInternal);
   };
   // A verdict that was found and confirmed stands, whatever went wrong afterwards.
-  auto decided = [&] { return state->published.load() != 0 && (state->published.load() >> 32 & 0xff) != kExitUnknown; };
+  auto decided = [&] { return state->published.load() != 0 && (state->published.load() >> 32 & 0xff) != run::kExitUnknown; };
   auto print_published = [&](const char* reason) {
     const auto [text, code] = published(*state, limits.reason_mark, reason);
-    return !text.empty() && write_all(STDOUT_FILENO, text) ? code : static_cast<int>(kExitInternal);
+    return !text.empty() && write_all(STDOUT_FILENO, text) ? code : static_cast<int>(run::kExitInternal);
   };
   if (gone && WIFEXITED(status)) {
     // A check that failed ended the child with a message on stderr; the first line of stdout is an answer all the same.
-    if (WEXITSTATUS(status) == kExitInternal && state->stage.load() == ChildState::Running)
-      return decided() ? print_published("internal error") : answer("internal error", "a bug in Pippin, see standard error", kExitInternal);
+    if (WEXITSTATUS(status) == run::kExitInternal && state->stage.load() == ChildState::Running)
+      return decided() ? print_published("internal error") : answer("internal error", "a bug in Pippin, see standard error", run::kExitInternal);
     return WEXITSTATUS(status);
   }
   // So does one that is (being) printed.
@@ -257,7 +257,7 @@ int run_watched(const std::function<int(ChildState&)>& work, const WatchLimits& 
   state->phase[sizeof state->phase - 1] = 0;
   const std::string phase = state->phase[0] ? std::string(" (while: ") + state->phase + ")" : std::string();
   auto unknown = [&](const char* reason, const std::string& detail) {
-    return state->published.load() != 0 ? print_published(reason) : answer(reason, detail, kExitUnknown);
+    return state->published.load() != 0 ? print_published(reason) : answer(reason, detail, run::kExitUnknown);
   };
   char text[160];
   switch (why) {
@@ -279,7 +279,7 @@ int run_watched(const std::function<int(ChildState&)>& work, const WatchLimits& 
     write_all(STDERR_FILENO, "pippin: internal error: the verification process ended by signal " +
                                  std::to_string(number) + " (" + strsignal(number) + ")" + phase + "\n");
   }
-  return decided() ? print_published("internal error") : answer("internal error", "", kExitInternal);
+  return decided() ? print_published("internal error") : answer("internal error", "", run::kExitInternal);
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::cli

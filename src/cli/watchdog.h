@@ -12,13 +12,13 @@
 
 #include "run/exit_code.h"
 
-namespace pippin::app {
+namespace pippin::cli {
 
 /// Shared memory between the watchdog and the child.
 struct ChildState {
   enum Stage : int { Running = 0, Reporting = 1, Reported = 2 };
   std::atomic<int> stage{Running};
-  std::atomic<int> code{kExitInternal};     // valid from Reporting on
+  std::atomic<int> code{run::kExitInternal};     // valid from Reporting on
   std::atomic<bool> progress_line{false};   // a progress line stands on the terminal
   std::atomic<bool> writing{false};         // the watchdog is about to write one
   std::atomic<bool> quiet{false};           // the child wants no more of them: it is going to print
@@ -49,4 +49,4 @@ void end_progress(ChildState& state);
 /// Forks, runs `work` in the child (its value is the exit code) and returns the exit code for main.
 int run_watched(const std::function<int(ChildState&)>& work, const WatchLimits& limits);
 
-}  // namespace pippin::app
+}  // namespace pippin::cli

@@ -14,7 +14,7 @@
 
 #include "support/worker.h"
 
-namespace pippin::app {
+namespace pippin::components {
 namespace {
 
 namespace fs = std::filesystem;
@@ -264,4 +264,4 @@ ActorAnswer run_actor(const ActorFile& actor, const ActorCall& call, const Budge
   return answer;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::components

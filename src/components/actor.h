@@ -11,7 +11,7 @@
 #include "support/budget.h"
 #include "support/result.h"
 
-namespace pippin::app {
+namespace pippin::components {
 
 enum class ActorRole : uint8_t { Explorer, Checker, Refiner };
 /// What predicates are for an actor: what an explorer reads, or a refiner writes.
@@ -66,4 +66,4 @@ Result<std::vector<std::string>> command_of(const ActorFile& actor, const ActorC
 /// stays in the directory as "output.txt".
 ActorAnswer run_actor(const ActorFile& actor, const ActorCall& call, const Budget& budget);
 
-}  // namespace pippin::app
+}  // namespace pippin::components

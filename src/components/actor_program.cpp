@@ -10,7 +10,7 @@
 #include "components/instrument.h"
 #include "components/path_program.h"
 
-namespace pippin::app {
+namespace pippin::components {
 namespace {
 
 using enum ActorFile::Program;
@@ -29,7 +29,7 @@ const char* none_of(ActorFile::Program p) {
 
 /// A verifier proves the predicates along with the property, which is often easier. If some are no invariants, or it cannot tell, it verifies the whole
 /// program: an error where a predicate does not hold is none of the program.
-ActorAnswer verify_strengthened(const ActorFile& actor, ActorCall call, const CheckOptions& options, const Budget& budget) {
+ActorAnswer verify_strengthened(const ActorFile& actor, ActorCall call, const run::CheckOptions& options, const Budget& budget) {
   const std::string predicates = std::exchange(call.in, "");
   if (!predicates.empty()) {
     const auto text = instrumented(options, {Instrumentation::Strengthen, predicates});
@@ -50,7 +50,7 @@ ActorAnswer verify_strengthened(const ActorFile& actor, ActorCall call, const Ch
 
 }  // namespace
 
-ActorAnswer run_on_its_program(const ActorFile& actor, ActorCall call, const CheckOptions& options, const Budget& budget) {
+ActorAnswer run_on_its_program(const ActorFile& actor, ActorCall call, const run::CheckOptions& options, const Budget& budget) {
   if (actor.program == Whole) return run_actor(actor, call, budget);
   if (actor.program == Strengthened) return verify_strengthened(actor, std::move(call), options, budget);
   std::optional<frontend::CutProgram> path_program;
@@ -78,4 +78,4 @@ ActorAnswer run_on_its_program(const ActorFile& actor, ActorCall call, const Che
   return answer;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::components

@@ -6,9 +6,9 @@
 #include "components/actor.h"
 #include "run/pipeline.h"
 
-namespace pippin::app {
+namespace pippin::components {
 
 /// As run_actor. `options`: of the whole program; their time limit is that of making another one.
-ActorAnswer run_on_its_program(const ActorFile& actor, ActorCall call, const CheckOptions& options, const Budget& budget);
+ActorAnswer run_on_its_program(const ActorFile& actor, ActorCall call, const run::CheckOptions& options, const Budget& budget);
 
-}  // namespace pippin::app
+}  // namespace pippin::components

@@ -23,7 +23,7 @@
 #include "support/temporary_directory.h"
 #include "support/wall_clock.h"
 
-namespace pippin::app {
+namespace pippin::components {
 namespace {
 
 namespace fs = std::filesystem;
@@ -88,25 +88,25 @@ std::string essence(const std::string& text) {
 
 /// What tools of others are asked. If the user names no property, a failing assertion is an error for us only: competitions have no formula for it, so
 /// there are tools that refuse the whole file. (What they claim without it is proved here with it.)
-std::string specification_for_actors(const CheckOptions& options) {
+std::string specification_for_actors(const run::CheckOptions& options) {
   ir::Semantics s = options.semantics;
   if (!options.property_given && !s.error_functions.empty()) s.asserts = false;
-  return specification_of(options.entry, s);
+  return input::specification_of(options.entry, s);
 }
 
 class Composition {
  public:
-  Composition(const CheckOptions& options, const ComposeOptions& compose, Statistics& statistics)
+  Composition(const run::CheckOptions& options, const ComposeOptions& compose, Statistics& statistics)
       : property_given_(options.property_given), options_(options), compose_(compose), statistics_(statistics), specification_(specification_for_actors(options)) {
     if (options.wall_limit > 0) limit_wall_clock(Seconds(0.97 * options.wall_limit - 0.1));
     if (options.time_limit > 0) budget_ = Budget::limited(Seconds(0.97 * options.time_limit - 0.1), options.memory_limit);
     options_.wall_limit = 0;
-    options_.plan = plan_of("auto");
+    options_.plan = run::plan_of("auto");
     // What is asked is decided: an artifact about something else is none.
     options_.property_given = options_.model_given = true;
   }
 
-  CheckOutcome run() {
+  run::CheckOutcome run() {
     if (auto e = prepare()) return refuse(*e);
     for (size_t iteration = 1; iteration <= compose_.iterations; ++iteration) {
       statistics_.counter("compose.iterations") = iteration;
@@ -133,7 +133,7 @@ class Composition {
                                             std::tuple(&refiner_, &compose_.refiner, ActorRole::Refiner)}) {
       actor->name = *name;
       if (!is_actor_file(*name)) continue;
-      const auto text = read_file(*name);
+      const auto text = input::read_file(*name);
       if (!text) return text.error();
       auto file = parse_actor(*text, *name);
       if (!file) return file.error();
@@ -156,7 +156,7 @@ class Composition {
     return std::nullopt;
   }
 
-  CheckOutcome finish(CheckOutcome out) {
+  run::CheckOutcome finish(run::CheckOutcome out) {
     report::Report& r = out.report;
     r.iterations = iteration_;
     r.notes.insert(r.notes.begin(), notes_.begin(), notes_.end());
@@ -165,13 +165,13 @@ class Composition {
     return out;
   }
 
-  static CheckOutcome refuse(Error e) {
-    CheckOutcome out;
+  static run::CheckOutcome refuse(Error e) {
+    run::CheckOutcome out;
     out.report.errors.push_back(std::move(e));
     return out;
   }
-  static CheckOutcome unknown(const std::string& reason, const std::string& component) {
-    CheckOutcome out;
+  static run::CheckOutcome unknown(const std::string& reason, const std::string& component) {
+    run::CheckOutcome out;
     out.report.reason = reason;
     out.report.component = component;
     return out;
@@ -184,13 +184,13 @@ class Composition {
 
   // ---- one iteration
 
-  std::optional<CheckOutcome> iterate() {
+  std::optional<run::CheckOutcome> iterate() {
     if (budget_.expired()) return unknown(budget_.reason(), "cegar");
     const auto files = write_predicates();
     if (!files) return unknown(files.error().text(), "cegar");
     Turn explored = explore(*files);
     if (explored.outcome) return explored.outcome;
-    const auto candidate = read_file(explored.artifact);
+    const auto candidate = input::read_file(explored.artifact);
     if (!candidate) return unknown(fmt::format("the candidate of {} cannot be read", explorer_.name), explorer_.name);
     const std::string seen = essence(*candidate);
     if (compose_.jobs > 1) {
@@ -221,19 +221,19 @@ class Composition {
     return std::nullopt;
   }
 
-  CheckOutcome no_progress(const std::string& why) {
-    CheckOutcome out = unknown("no progress", "cegar");
+  run::CheckOutcome no_progress(const std::string& why) {
+    run::CheckOutcome out = unknown("no progress", "cegar");
     out.report.notes.push_back(why);
     return out;
   }
 
   /// What a turn ends with: the end of everything, or an artifact (of a checker none: the candidate is infeasible).
   struct Turn {
-    std::optional<CheckOutcome> outcome;
+    std::optional<run::CheckOutcome> outcome;
     std::string artifact;
     std::vector<std::string> others;   // further candidates
   };
-  static Turn end(CheckOutcome outcome) { return {std::move(outcome), "", {}}; }
+  static Turn end(run::CheckOutcome outcome) { return {std::move(outcome), "", {}}; }
 
   Turn explore(const std::vector<std::string>& predicates) {
     ScopedTimer timer(statistics_.seconds("compose.explore"));
@@ -263,9 +263,9 @@ class Composition {
     Turn ours = check_here(candidate);
     if (ours.outcome && ours.outcome->report.answer == core::Answer::False) return ours;
     if (!a.artifact.empty()) {
-      CheckOptions o = options_;
+      run::CheckOptions o = options_;
       o.time_limit = part_of_time(1);
-      CheckOutcome validated = run_validation(o, a.artifact, statistics_);
+      run::CheckOutcome validated = validate::run_validation(o, a.artifact, statistics_);
       if (validated.report.errors.empty() && validated.report.answer == core::Answer::False) {
         validated.report.about.clear();
         return end(std::move(validated));
@@ -273,9 +273,9 @@ class Composition {
     }
     if (!checker_.file || checker_.file->program != ActorFile::Program::PathProgram) return end(claim(checker_.name, "the candidate is feasible"));
     // It may be another path that is.
-    CheckOptions o = options_;
+    run::CheckOptions o = options_;
     o.time_limit = part_of_time(0.2);
-    if (CheckOutcome found = error_by_path_program(o, candidate, statistics_); found.report.answer == core::Answer::False) return end(std::move(found));
+    if (run::CheckOutcome found = error_by_path_program(o, candidate, statistics_); found.report.answer == core::Answer::False) return end(std::move(found));
     return ours.outcome ? end(claim(checker_.name, "the path program of the candidate has an error")) : std::move(ours);
   }
 
@@ -311,11 +311,11 @@ class Composition {
     if (options_.progress) options_.progress({0, iteration_, phase});
   }
 
-  CheckOptions with_refiners() const {
-    CheckOptions o = options_;
+  run::CheckOptions with_refiners() const {
+    run::CheckOptions o = options_;
     if (refiner_.file) return o;
     o.strategy.clear();
-    if (find_strategy(compose_.refiner)) {
+    if (run::find_strategy(compose_.refiner)) {
       o.strategy = compose_.refiner;
     } else {
       o.refiners = split(compose_.refiner, ',');
@@ -326,7 +326,7 @@ class Composition {
 
   /// `artifact`: what its file is called.
   Turn in_process(const StepOptions& step, const std::string& artifact) {
-    CheckOptions o = step.role == StepRole::Refine ? with_refiners() : options_;
+    run::CheckOptions o = step.role == StepRole::Refine ? with_refiners() : options_;
     o.time_limit = part_of_time(1);
     StepOutcome outcome = run_step(o, step, statistics_, &kept_);
     if (!outcome.result) return end(std::move(outcome.run));
@@ -353,7 +353,7 @@ class Composition {
   ActorAnswer foreign(const ActorFile& file, const std::string& turn, const std::string& in) {
     ActorCall call = call_of(turn);
     call.in = in;
-    CheckOptions o = options_;
+    run::CheckOptions o = options_;
     o.time_limit = part_of_time(0.5);
     return run_on_its_program(file, std::move(call), o, budget_);
   }
@@ -365,7 +365,7 @@ class Composition {
 
   /// The options of this run for `pippin step`.
   std::vector<std::string> step_options(StepRole role) {
-    const CheckOptions& o = options_;
+    const run::CheckOptions& o = options_;
     std::vector<std::string> out =
         options_of_step(o, property_given_ ? (directory_ / "specification.prp").string() : "", o.time_limit > 0 ? part_of_time(0.95) : 0);
     if (role == StepRole::Explore) {
@@ -376,7 +376,7 @@ class Composition {
     // An execution is native where it counts, too.
     if (role == StepRole::Check) out.push_back("--replay=interpreted");
     if (role == StepRole::Refine) {
-      out.push_back(find_strategy(compose_.refiner) ? "--strategy=" + compose_.refiner : "--refiners=" + compose_.refiner);
+      out.push_back(run::find_strategy(compose_.refiner) ? "--strategy=" + compose_.refiner : "--refiners=" + compose_.refiner);
       out.push_back(compose_.exchange == Exchange::Witness ? "--exchange=witness" : "--exchange=predicates");
     }
     return out;
@@ -416,7 +416,7 @@ class Composition {
     arguments.push_back("--");
     for (const std::string& f : options_.files) arguments.push_back(fs::absolute(f));
     for (const std::string& path : in) {
-      auto text = read_file(path);
+      auto text = input::read_file(path);
       if (!text) return text.error();
       texts.push_back(std::move(*text));
     }
@@ -437,7 +437,7 @@ class Composition {
 
   /// Checks and refines them beside each other, each in a server of its own. What is found counts in the order of the candidates, so that which
   /// server is faster makes no difference; a feasible one ends the work on the others. Null: there are new predicates.
-  std::optional<CheckOutcome> iterate_many(const std::vector<std::string>& candidates) {
+  std::optional<run::CheckOutcome> iterate_many(const std::vector<std::string>& candidates) {
     const size_t n = candidates.size();
     std::vector<bool> refines(n);
     std::string why;
@@ -493,7 +493,7 @@ class Composition {
   Result<bool> learn(const std::string& path, std::vector<Error>& warnings) {
     const auto text = witness::read_witness_file(path);
     if (!text) return text.error();
-    CheckOptions ignored = options_;
+    run::CheckOptions ignored = options_;
     const auto artifact = read_artifact(*text, path, false, ignored, warnings);
     if (!artifact) return artifact.error();
     return predicates_.add(*artifact);
@@ -517,7 +517,7 @@ class Composition {
       if (auto e = write(".txt", print(map))) return *e;
     }
     if (form == PredicateForm::Witness || (!explorer_.file && predicates_.has_witness())) {
-      witness::CorrectnessWitness w{metadata_of(options_, {}), predicates_.invariants()};
+      witness::CorrectnessWitness w{run::metadata_of(options_, {}), predicates_.invariants()};
       if (explorer_.file) std::erase_if(w.invariants, [](const witness::Invariant& i) { return !i.acsl.empty(); });   // (few others read that)
       if (auto e = write(".yml", print(w, witness::format_for(w)))) return *e;
     }
@@ -526,16 +526,16 @@ class Composition {
 
   // ---- claims
 
-  CheckOutcome claim(const std::string& actor, const std::string& what) {
-    CheckOutcome out = unknown("claim not proved", actor);
+  run::CheckOutcome claim(const std::string& actor, const std::string& what) {
+    run::CheckOutcome out = unknown("claim not proved", actor);
     out.report.notes.push_back(fmt::format("{} claims: {}. Pippin could not prove that.", actor, what));
     return out;
   }
 
   /// The explorer says that the program is safe. Its witness is proved, or helps us to prove it.
-  CheckOutcome prove(const ActorAnswer& a, std::vector<std::string> predicates) {
+  run::CheckOutcome prove(const ActorAnswer& a, std::vector<std::string> predicates) {
     note(fmt::format("{} claims that no path to the error is left", explorer_.name));
-    const auto accepted = [&](CheckOutcome& out) {
+    const auto accepted = [&](run::CheckOutcome& out) {
       if (!out.report.errors.empty() || out.report.answer != core::Answer::True) return false;
       out.report.about.clear();
       out.report.notes.clear();
@@ -543,29 +543,29 @@ class Composition {
       return true;
     };
     const auto explore_here = [&](double part) {
-      CheckOptions o = options_;
+      run::CheckOptions o = options_;
       o.time_limit = part_of_time(part);
       StepOptions step{.role = StepRole::Explore, .explorer = explorer_.file ? "predicate-abstraction" : explorer_.name, .in = predicates};
       return run_step(o, step, statistics_, &kept_).run;
     };
     // What an explorer of ours has proved in another process is soonest proved here as it was there.
     if (!explorer_.file)
-      if (CheckOutcome out = explore_here(0.5); accepted(out)) return out;
+      if (run::CheckOutcome out = explore_here(0.5); accepted(out)) return out;
     if (!a.artifact.empty()) {
-      CheckOptions o = options_;
+      run::CheckOptions o = options_;
       o.time_limit = part_of_time(0.5);
-      if (CheckOutcome out = run_validation(o, a.artifact, statistics_); accepted(out)) return out;
+      if (run::CheckOutcome out = validate::run_validation(o, a.artifact, statistics_); accepted(out)) return out;
       predicates.push_back(a.artifact);
     }
     if (explorer_.file) {
-      if (CheckOutcome out = explore_here(0.5); accepted(out)) return out;
+      if (run::CheckOutcome out = explore_here(0.5); accepted(out)) return out;
       // Its blocks may be larger than ours, so that it needs fewer predicates: we find the others. (A mere claim is none of our tasks.)
       if (predicates_.size() == 0) return claim(explorer_.name, "no path to the error is left");
       ComposeOptions own;
       own.in = predicates;
-      CheckOptions o = options_;
+      run::CheckOptions o = options_;
       o.time_limit = part_of_time(1);
-      CheckOutcome out = run_composition(o, own, statistics_);
+      run::CheckOutcome out = run_composition(o, own, statistics_);
       if (accepted(out)) return out;
       if (out.report.answer == core::Answer::False) {
         note(fmt::format("the claim of {} is wrong", explorer_.name));
@@ -576,10 +576,10 @@ class Composition {
   }
 
   const bool property_given_;        // by the user
-  CheckOptions options_;
+  run::CheckOptions options_;
   const ComposeOptions& compose_;
   Statistics& statistics_;
-  KeptProgram kept_{statistics_};   // for the turns in this process
+  run::KeptProgram kept_{statistics_};   // for the turns in this process
   std::vector<std::unique_ptr<StepServer>> servers_;   // for those in servers
   const std::string specification_;
   Budget budget_;
@@ -598,8 +598,8 @@ class Composition {
 
 bool is_actor_file(const std::string& name) { return name.ends_with(".yml") || name.ends_with(".yaml"); }
 
-CheckOutcome run_composition(const CheckOptions& options, const ComposeOptions& compose, Statistics& statistics) {
+run::CheckOutcome run_composition(const run::CheckOptions& options, const ComposeOptions& compose, Statistics& statistics) {
   return Composition(options, compose, statistics).run();
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::components

@@ -13,7 +13,7 @@
 #include "components/step.h"
 #include "components/step_worker.h"
 
-namespace pippin::app {
+namespace pippin::components {
 
 /// Where our turns are taken: in this process, each in a process of its own, or in a server (components/serve.h).
 enum class Turns : uint8_t { Here, Processes, Servers };
@@ -36,6 +36,6 @@ bool is_actor_file(const std::string& name);
 
 /// The outcome is that of the whole: a verdict that this process checked, UNKNOWN (among others with the reasons "no progress" and "claim not proved"), or
 /// errors: an actor that does not exist or cannot do what it is there for.
-CheckOutcome run_composition(const CheckOptions& options, const ComposeOptions& compose, Statistics& statistics);
+run::CheckOutcome run_composition(const run::CheckOptions& options, const ComposeOptions& compose, Statistics& statistics);
 
-}  // namespace pippin::app
+}  // namespace pippin::components

@@ -9,7 +9,7 @@
 #include "validate/validate.h"
 #include "frontend/frontend.h"
 
-namespace pippin::app {
+namespace pippin::components {
 namespace {
 
 using ir::Int128;
@@ -32,13 +32,13 @@ std::string c_type(const ir::Program& p, ir::TypeId id) {
 
 }  // namespace
 
-Result<std::string> harness_of(const CheckOptions& options, const witness::FailingExecution& found) {
+Result<std::string> harness_of(const run::CheckOptions& options, const witness::FailingExecution& found) {
   const std::string& path = options.files.front();
   frontend::Diagnostics diagnostics;
-  const auto program = frontend::parse_c(sources_of(options), ir::Target{.model = options.data_model}, diagnostics);
+  const auto program = frontend::parse_c(run::sources_of(options), ir::Target{.model = options.data_model}, diagnostics);
   if (!program) return diagnostics.errors.empty() ? program.error() : diagnostics.errors.front();
   const ir::Program& p = *program;
-  auto text = read_file(path);
+  auto text = input::read_file(path);
   if (!text) return text.error();
 
   // The functions that give inputs, with their values in the order of the calls.
@@ -94,4 +94,4 @@ Result<std::string> harness_of(const CheckOptions& options, const witness::Faili
                      " dprintf(2, \"{}\\n\"); _exit({}); }}\n{}", out, kHarnessSays, kHarnessExit, definitions);
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::components

@@ -13,31 +13,31 @@
 #include "support/printable.h"
 #include "support/write_all.h"
 
-namespace pippin::app {
+namespace pippin::components {
 
 namespace {
 
 /// The values are those of an execution that follows the witness: the witness may leave any of them open.
-Result<std::string> harness(const CheckOptions& options, const std::string& path) {
-  CheckOptions o = options;
+Result<std::string> harness(const run::CheckOptions& options, const std::string& path) {
+  run::CheckOptions o = options;
   o.witness_path.clear();
   Statistics statistics;
-  const CheckOutcome found = run_validation(o, path, statistics);
+  const run::CheckOutcome found = validate::run_validation(o, path, statistics);
   if (!found.report.errors.empty()) return found.report.errors.front();
   if (found.report.answer != core::Answer::False || !found.execution)
     return Error{path, fmt::format("no execution that follows it is known: {}", found.report.answer == core::Answer::True ? "there is none" : found.report.reason)};
   return harness_of(o, *found.execution);
 }
 
-Result<std::string> with_assertion(const CheckOptions& options, frontend::CutProgram program) {
+Result<std::string> with_assertion(const run::CheckOptions& options, frontend::CutProgram program) {
   const auto done = assert_error(options, program);
   return done ? Result<std::string>(std::move(program.text)) : done.error();
 }
 
 }  // namespace
 
-Result<std::string> instrumented(const CheckOptions& options, const InstrumentOptions& instrument) {
-  CheckOptions o = options;
+Result<std::string> instrumented(const run::CheckOptions& options, const InstrumentOptions& instrument) {
+  run::CheckOptions o = options;
   const std::string& path = instrument.in;
   if (o.files.size() != 1) return Error{path, "only programs of one file are instrumented"};
   if (instrument.what == Instrumentation::Harness) {
@@ -62,18 +62,18 @@ Result<std::string> instrumented(const CheckOptions& options, const InstrumentOp
   if (!w->unsupported.empty()) return w->unsupported.front();
   std::vector<Error> warnings;
   std::vector<size_t> files;
-  if (auto e = fit_to_program(*w, path, o, files, warnings)) return *e;
+  if (auto e = validate::fit_to_program(*w, path, o, files, warnings)) return *e;
   if (product)
-    if (auto e = fit_to_property(*w, path, o, warnings)) return *e;
+    if (auto e = validate::fit_to_property(*w, path, o, warnings)) return *e;
   if (!o.semantics.checks(ir::Property::UnreachCall) || o.semantics.error_functions.empty())
     return Error{path, "only programs whose error is a call are instrumented"};
   if (product && std::ranges::find(o.semantics.error_functions, "abort") != o.semantics.error_functions.end())
     return Error{path, "executions would be ended by abort, which is the error"};
 
-  std::vector<frontend::Stitch> stitches = stitches_of(*w, files, path);
+  std::vector<frontend::Stitch> stitches = validate::stitches_of(*w, files, path);
   frontend::Diagnostics diagnostics;
   std::vector<frontend::StitchError> errors;
-  const auto weave = [&] { return frontend::weave(sources_of(o), ir::Target{.model = o.data_model}, stitches, frontend::Follow::AtNextVisit, diagnostics, errors); };
+  const auto weave = [&] { return frontend::weave(run::sources_of(o), ir::Target{.model = o.data_model}, stitches, frontend::Follow::AtNextVisit, diagnostics, errors); };
   auto woven = weave();
   // Fewer invariants strengthen it less.
   std::string left_out;
@@ -103,16 +103,16 @@ Result<std::string> instrumented(const CheckOptions& options, const InstrumentOp
   return out + left_out + "\n";
 }
 
-int run_instrument(const CheckOptions& options, const InstrumentOptions& instrument) {
+int run_instrument(const run::CheckOptions& options, const InstrumentOptions& instrument) {
   const auto text = instrumented(options, instrument);
   const auto fail = [](const Error& e) {
     write_all(STDERR_FILENO, "pippin: " + printable(e.text()) + "\n");
-    return static_cast<int>(kExitUsage);
+    return static_cast<int>(run::kExitUsage);
   };
   if (!text) return fail(text.error());
-  if (options.witness_path.empty()) return write_all(STDOUT_FILENO, *text) ? kExitTrue : kExitInternal;
+  if (options.witness_path.empty()) return write_all(STDOUT_FILENO, *text) ? run::kExitTrue : run::kExitInternal;
   if (const auto written = witness::write_file(options.witness_path, *text); !written) return fail(written.error());
-  return kExitTrue;
+  return run::kExitTrue;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::components

@@ -14,7 +14,7 @@
 
 #include "run/pipeline.h"
 
-namespace pippin::app {
+namespace pippin::components {
 
 enum class Instrumentation : uint8_t { Strengthen, Reduce, Product, Harness };
 struct InstrumentOptions {
@@ -24,7 +24,7 @@ struct InstrumentOptions {
 
 /// The program's text with the witness in it; it has one file. Lines stay as they are. An Error, with its place, where the witness does not fit to the
 /// program or cannot be said in C.
-Result<std::string> instrumented(const CheckOptions& options, const InstrumentOptions& instrument);
+Result<std::string> instrumented(const run::CheckOptions& options, const InstrumentOptions& instrument);
 
 /// What a harness prints on standard error where the error is reached, and then exits with.
 inline constexpr const char* kHarnessSays = "pippin: the error is reached";
@@ -33,9 +33,9 @@ inline constexpr int kHarnessExit = 107;
 /// The program's text (it has one file) with functions that give the values of `found`, an execution to the error, to it: a plain compiler makes a
 /// program of it that prints kHarnessSays if its execution reaches the error. An Error where values come from elsewhere than a call, or the error
 /// cannot be told.
-Result<std::string> harness_of(const CheckOptions& options, const witness::FailingExecution& found);
+Result<std::string> harness_of(const run::CheckOptions& options, const witness::FailingExecution& found);
 
 /// Writes it to options.witness_path, or to standard output where that is empty. An exit code.
-int run_instrument(const CheckOptions& options, const InstrumentOptions& instrument);
+int run_instrument(const run::CheckOptions& options, const InstrumentOptions& instrument);
 
-}  // namespace pippin::app
+}  // namespace pippin::components

@@ -7,7 +7,7 @@
 
 #include "support/check.h"
 
-namespace pippin::app {
+namespace pippin::components {
 
 using cfa::Cfa;
 using cfa::EdgeId;
@@ -78,4 +78,4 @@ std::optional<OtherPaths> other_paths(const Cfa& cfa, const std::vector<std::set
   return out;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::components

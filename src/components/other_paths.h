@@ -10,7 +10,7 @@
 #include "cfa/cfa.h"
 #include "core/core.h"
 
-namespace pippin::app {
+namespace pippin::components {
 
 /// The product of a Cfa with "which of the path programs were left"; a target is one only where all were.
 struct OtherPaths {
@@ -30,4 +30,4 @@ std::optional<OtherPaths> other_paths(const cfa::Cfa& cfa, const std::vector<std
 /// The edges of a path.
 std::set<cfa::EdgeId> path_program(const core::Path& path);
 
-}  // namespace pippin::app
+}  // namespace pippin::components

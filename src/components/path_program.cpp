@@ -14,15 +14,15 @@
 #include "validate/witness_engines.h"
 #include "witness/path_program.h"
 
-namespace pippin::app {
+namespace pippin::components {
 namespace {
 
 constexpr size_t kMaxCutRounds = 8;   // a program with cuts that are hidden, too, is right, but larger
 
 /// As the steps see it, before all passes (Run::base).
-Result<cfa::Cfa> graph_of(const CheckOptions& o, term::TermManager& tm) {
+Result<cfa::Cfa> graph_of(const run::CheckOptions& o, term::TermManager& tm) {
   frontend::Diagnostics diagnostics;
-  auto program = frontend::parse_c(sources_of(o), ir::Target{.model = o.data_model}, diagnostics);
+  auto program = frontend::parse_c(run::sources_of(o), ir::Target{.model = o.data_model}, diagnostics);
   if (!program) return diagnostics.errors.empty() ? program.error() : diagnostics.errors.front();
   ir::add_result_variables(*program);
   if (!program->entry.valid() || !program->functions[program->entry].has_body()) return Error{o.files.front(), "no function '" + o.entry + "' with a body"};
@@ -32,8 +32,8 @@ Result<cfa::Cfa> graph_of(const CheckOptions& o, term::TermManager& tm) {
 
 }  // namespace
 
-Result<frontend::CutProgram> path_program_of(const CheckOptions& options, const std::string& path) {
-  CheckOptions o = options;
+Result<frontend::CutProgram> path_program_of(const run::CheckOptions& options, const std::string& path) {
+  run::CheckOptions o = options;
   if (o.files.size() != 1) return Error{path, "only programs of one file have path programs as C"};
   const auto text = witness::read_witness_file(path);
   if (!text) return text.error();
@@ -58,58 +58,58 @@ Result<frontend::CutProgram> path_program_of(const CheckOptions& options, const 
   for (size_t round = 1;; ++round) {
     const std::vector<ir::Cut> cuts = witness::cuts(*graph, *kept, o.files.front(), hidden);
     frontend::Diagnostics diagnostics;
-    auto program = frontend::cut(sources_of(o), ir::Target{.model = o.data_model}, cuts, diagnostics);
+    auto program = frontend::cut(run::sources_of(o), ir::Target{.model = o.data_model}, cuts, diagnostics);
     if (!program) return diagnostics.errors.empty() ? Error{path, program.error().message} : diagnostics.errors.front();
     if (program->hidden.empty() || round == kMaxCutRounds) return program;
     for (const size_t k : program->hidden) hidden.insert(cuts[k]);
   }
 }
 
-Result<bool> assert_error(const CheckOptions& options, frontend::CutProgram& program) {
-  CheckOptions o = options;
+Result<bool> assert_error(const run::CheckOptions& options, frontend::CutProgram& program) {
+  run::CheckOptions o = options;
   o.texts = {program.text};
   frontend::Diagnostics diagnostics;
-  const auto insertions = frontend::asserted_errors(sources_of(o), ir::Target{.model = o.data_model}, diagnostics);
+  const auto insertions = frontend::asserted_errors(run::sources_of(o), ir::Target{.model = o.data_model}, diagnostics);
   if (!insertions) return diagnostics.errors.empty() ? insertions.error() : diagnostics.errors.front();
   for (const frontend::Insertion& i : std::views::reverse(*insertions)) program.insert(i.at, i.text);
   return true;
 }
 
-Result<std::string> predicates_of_path_program(const CheckOptions& options, const frontend::CutProgram& program, const std::string& path,
+Result<std::string> predicates_of_path_program(const run::CheckOptions& options, const frontend::CutProgram& program, const std::string& path,
                                                const std::string& artifact) {
   const auto text = witness::read_witness_file(artifact);
   if (!text) return text.error();
   const auto w = witness::parse(*text, artifact);
   if (!w) return w.error();
   if (w->violation) return Error{artifact, "this is a violation witness; predicates are a correctness witness"};
-  CheckOptions o = options;
+  run::CheckOptions o = options;
   o.files = {path};
   std::vector<size_t> files;
   std::vector<Error> warnings;
-  if (auto e = fit_to_program(*w, artifact, o, files, warnings)) return *e;
+  if (auto e = validate::fit_to_program(*w, artifact, o, files, warnings)) return *e;
   std::vector<witness::Invariant> invariants = w->invariants;
   for (witness::Invariant& i : invariants) {
     i.location.file = options.files.front();
     i.location.column = program.column_before(i.location.line, i.location.column);
   }
-  const witness::CorrectnessWitness of_program{metadata_of(options, {}), std::move(invariants)};
+  const witness::CorrectnessWitness of_program{run::metadata_of(options, {}), std::move(invariants)};
   return print(of_program, witness::format_for(of_program));
 }
 
-CheckOutcome error_by_path_program(const CheckOptions& options, const std::string& path, Statistics& statistics) {
-  CheckOutcome none;
+run::CheckOutcome error_by_path_program(const run::CheckOptions& options, const std::string& path, Statistics& statistics) {
+  run::CheckOutcome none;
   const auto program = path_program_of(options, path);
   if (!program) return none;
-  CheckOptions o = options;
+  run::CheckOptions o = options;
   o.texts = {program->text};
-  const CheckOutcome found = run_check(o, statistics);
+  const run::CheckOutcome found = run::run_check(o, statistics);
   if (!found.report.errors.empty() || found.report.answer != core::Answer::False || !found.execution) return none;
   o = options;
-  o.plan = witness_plan("witness-inputs", {{}, {}, found.execution->inputs});
-  CheckOutcome out = run_check(o, statistics);
+  o.plan = validate::witness_plan("witness-inputs", {{}, {}, found.execution->inputs});
+  run::CheckOutcome out = run::run_check(o, statistics);
   if (out.report.answer != core::Answer::False || out.report.property != found.report.property) return none;
   out.report.how_found = found.report.how_found + " in the path program of a candidate";
   return out;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::components

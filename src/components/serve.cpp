@@ -25,7 +25,7 @@
 #include "run/exit_code.h"
 #include "support/budget.h"
 
-namespace pippin::app {
+namespace pippin::components {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -116,7 +116,7 @@ class Server {
     }
     const int stopped = g_stop_signal.load();
     end_worker();
-    return stopped != 0 ? kExitUnknown : kExitTrue;
+    return stopped != 0 ? run::kExitUnknown : run::kExitTrue;
   }
 
  private:
@@ -171,7 +171,7 @@ class Server {
     } else if (method == "describe") {
       Json explorers = Json::array();
       for (const ExplorerRow& row : step_explorers()) explorers.push_back(row.name);
-      if (answered) send_result(id, {{"name", "pippin"}, {"version", kVersion}, {"methods", {"explore", "check", "refine", "cancel", "describe", "exit"}}, {"explorers", explorers}});
+      if (answered) send_result(id, {{"name", "pippin"}, {"version", run::kVersion}, {"methods", {"explore", "check", "refine", "cancel", "describe", "exit"}}, {"explorers", explorers}});
     } else if (method == "exit") {
       for (const Request& r : waiting_) send_error(r.id, kRpcCancelled, "cancelled");
       waiting_.clear();
@@ -234,7 +234,7 @@ class Server {
     if (pid == 0) {
       ::setpgid(0, 0);
       ::prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-      if (::getppid() != parent) ::_exit(kExitInternal);
+      if (::getppid() != parent) ::_exit(run::kExitInternal);
       g_stop_signal.store(0);
       ::close(to[1]);
       ::close(from[0]);
@@ -244,7 +244,7 @@ class Server {
         ::dup2(nowhere, STDOUT_FILENO);
       }
       take_steps(to[0], from[1], parse_);
-      ::_exit(kExitTrue);
+      ::_exit(run::kExitTrue);
     }
     ::close(to[0]);
     ::close(from[1]);
@@ -323,4 +323,4 @@ class Server {
 
 int run_serve(const ParseStep& parse) { return Server(parse).run(); }
 
-}  // namespace pippin::app
+}  // namespace pippin::components

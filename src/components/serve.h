@@ -10,7 +10,7 @@
 
 #include "components/step_worker.h"
 
-namespace pippin::app {
+namespace pippin::components {
 
 /// Error codes: those of JSON-RPC, of LSP for a request that was cancelled, and ours.
 enum RpcError : int {
@@ -29,4 +29,4 @@ inline constexpr size_t kMaxMessage = size_t(128) << 20;   // bytes; witnesses o
 /// Until standard input is closed and all is answered, `exit` is called, or nobody reads the answers. An exit code.
 int run_serve(const ParseStep& parse);
 
-}  // namespace pippin::app
+}  // namespace pippin::components

@@ -9,11 +9,11 @@
 #include "input/input.h"
 #include "validate/validate.h"
 
-namespace pippin::app {
+namespace pippin::components {
 namespace {
 
-CheckOutcome refuse(Error e) {
-  CheckOutcome out;
+run::CheckOutcome refuse(Error e) {
+  run::CheckOutcome out;
   out.report.errors.push_back(std::move(e));
   return out;
 }
@@ -27,12 +27,12 @@ bool is_witness(const std::string& text) {
 }
 
 /// A candidate that stands for more paths than were looked at: does any execution follow it?
-StepOutcome by_validation(CheckOptions options, const StepInput& input, Statistics& statistics) {
+StepOutcome by_validation(run::CheckOptions options, const StepInput& input, Statistics& statistics) {
   options.elements = true;
-  options.plan = plan_of("auto");
-  CheckOutcome out = run_validation(options, input.asked.in.front(), statistics);
+  options.plan = run::plan_of("auto");
+  run::CheckOutcome out = validate::run_validation(options, input.asked.in.front(), statistics);
   if (!out.report.errors.empty() || out.report.answer != core::Answer::True) return {std::move(out), {}};
-  CheckOutcome infeasible;
+  run::CheckOutcome infeasible;
   infeasible.report.warnings = out.report.warnings;
   return {std::move(infeasible), StepResult{StepResult::Kind::Infeasible, "", {}}};
 }
@@ -75,7 +75,7 @@ Result<bool> is_progress(const std::vector<Artifact>& artifacts, Exchange exchan
 
 }  // namespace
 
-Result<Artifact> read_artifact(const std::string& text, const std::string& path, bool candidate, CheckOptions& options, std::vector<Error>& warnings) {
+Result<Artifact> read_artifact(const std::string& text, const std::string& path, bool candidate, run::CheckOptions& options, std::vector<Error>& warnings) {
   Artifact out{path, {}, {}};
   if (!candidate && !is_witness(text)) {
     auto map = witness::parse_predicate_map(text, path);
@@ -89,9 +89,9 @@ Result<Artifact> read_artifact(const std::string& text, const std::string& path,
   if (w->violation != candidate)
     return Error{path, candidate ? "this is a correctness witness; a candidate is a violation witness" : "this is a violation witness; predicates are a predicate map or a correctness witness"};
   std::vector<size_t> files;   // of the witness: which of the program's
-  if (auto e = fit_to_program(*w, path, options, files, warnings)) return *e;
+  if (auto e = validate::fit_to_program(*w, path, options, files, warnings)) return *e;
   if (candidate) {
-    if (auto e = fit_to_property(*w, path, options, warnings)) return *e;
+    if (auto e = validate::fit_to_property(*w, path, options, warnings)) return *e;
   } else {
     // Predicates are of use whatever else the witness says.
     std::ranges::copy_if(w->unsupported, std::back_inserter(warnings), [&](const Error& e) {   // (guesses need not be understood)
@@ -140,8 +140,8 @@ const std::vector<ExplorerRow>& step_explorers() {
   return table;
 }
 
-StepOutcome run_step(const CheckOptions& options, const StepOptions& step, Statistics& statistics, KeptProgram* kept) {
-  CheckOptions o = options;
+StepOutcome run_step(const run::CheckOptions& options, const StepOptions& step, Statistics& statistics, run::KeptProgram* kept) {
+  run::CheckOptions o = options;
   auto input = std::make_shared<StepInput>();
   input->asked = step;
   std::vector<Error> warnings;
@@ -165,9 +165,9 @@ StepOutcome run_step(const CheckOptions& options, const StepOptions& step, Stati
   const auto found = std::make_shared<StepFound>();
   o.plan = step_plan(step.role, input, found);
   o.elements = false;   // predicates of artifacts are about whole arrays
-  if (o.int_model == IntModel::Auto) o.int_model = IntModel::Bv;
+  if (o.int_model == run::IntModel::Auto) o.int_model = run::IntModel::Bv;
   StepOutcome out;
-  out.run = kept ? kept->run(o) : run_check(o, statistics);
+  out.run = kept ? kept->run(o) : run::run_check(o, statistics);
   out.result = std::move(found->result);
   if (step.role == StepRole::Check && out.run.report.errors.empty() && !out.result) {
     // Without any path to an error there is none of the candidate.
@@ -189,4 +189,4 @@ StepOutcome run_step(const CheckOptions& options, const StepOptions& step, Stati
   return out;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::components

@@ -24,7 +24,7 @@
 #include "witness/predicate_map.h"
 #include "witness/read.h"
 
-namespace pippin::app {
+namespace pippin::components {
 
 enum class StepRole : uint8_t { Explore, Check, Refine };
 /// What predicates are written as.
@@ -50,7 +50,7 @@ struct StepInput {
 };
 /// An artifact from its text. The options become those of a candidate's property and data model, where the user gave none. `path`: for
 /// messages.
-Result<Artifact> read_artifact(const std::string& text, const std::string& path, bool candidate, CheckOptions& options, std::vector<Error>& warnings);
+Result<Artifact> read_artifact(const std::string& text, const std::string& path, bool candidate, run::CheckOptions& options, std::vector<Error>& warnings);
 
 /// What a step ends with that is no verdict.
 struct StepResult {
@@ -64,7 +64,7 @@ std::string_view meaning(StepResult::Kind kind);
 
 /// A step's outcome: a verdict, errors or UNKNOWN; or a result that is no verdict.
 struct StepOutcome {
-  CheckOutcome run;
+  run::CheckOutcome run;
   std::optional<StepResult> result;
 };
 
@@ -73,7 +73,7 @@ struct ExplorerRow { std::string_view name, summary; };
 const std::vector<ExplorerRow>& step_explorers();
 
 /// `kept`: the program, if other steps are taken on it; else null.
-StepOutcome run_step(const CheckOptions& options, const StepOptions& step, Statistics& statistics, KeptProgram* kept = nullptr);
+StepOutcome run_step(const run::CheckOptions& options, const StepOptions& step, Statistics& statistics, run::KeptProgram* kept = nullptr);
 
 /// What the engine of a step finds that is no answer of an engine.
 struct StepFound {
@@ -81,9 +81,9 @@ struct StepFound {
   bool more_paths = false;                          // the candidate stands for paths that were not looked at
 };
 /// One for each role. The rows of the engines read `input` and write `found`; both may be null if nothing is run.
-const std::vector<Preset>& step_presets();
-std::vector<EngineRow> step_engines(std::shared_ptr<const StepInput> input, std::shared_ptr<StepFound> found);
+const std::vector<run::Preset>& step_presets();
+std::vector<run::EngineRow> step_engines(std::shared_ptr<const StepInput> input, std::shared_ptr<StepFound> found);
 std::string_view preset_of(StepRole role);
-Plan step_plan(StepRole role, std::shared_ptr<const StepInput> input, std::shared_ptr<StepFound> found);
+run::Plan step_plan(StepRole role, std::shared_ptr<const StepInput> input, std::shared_ptr<StepFound> found);
 
-}  // namespace pippin::app
+}  // namespace pippin::components

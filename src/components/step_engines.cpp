@@ -22,14 +22,14 @@
 #include "term/walk.h"
 #include "witness/candidate.h"
 
-namespace pippin::app {
+namespace pippin::components {
 namespace {
 
 using cfa::Cfa;
 using cfa::LocId;
 using term::Term;
 
-std::unique_ptr<core::Explorer> make_explorer(const std::string& name, logic::Services& services, const CheckOptions& o) {
+std::unique_ptr<core::Explorer> make_explorer(const std::string& name, logic::Services& services, const run::CheckOptions& o) {
   if (name == "predicate-abstraction") {
     // No predicates but those given, each where it is given.
     const explore::PredicateAbstractionOptions options{.abstraction = o.abstraction, .scope = explore::PredicateScope::Location, .mine_conditions = false};
@@ -45,7 +45,7 @@ std::unique_ptr<core::Explorer> make_explorer(const std::string& name, logic::Se
 /// Explores the abstraction that the predicates of the artifact give. It learns from no path: the artifact is all that it knows.
 class StepExplore final : public core::Engine {
  public:
-  StepExplore(const EngineContext& c, std::shared_ptr<const StepInput> input, std::shared_ptr<StepFound> found)
+  StepExplore(const run::EngineContext& c, std::shared_ptr<const StepInput> input, std::shared_ptr<StepFound> found)
       : input_(std::move(input)), found_(std::move(found)), run_(c.run), model_(*c.model), row_(c.row) {}
 
   core::EngineAnswer run(core::Task& task, core::Facts& facts, const Budget& budget) override {
@@ -130,7 +130,7 @@ class StepExplore final : public core::Engine {
     return unknown("candidate", "explorer");
   }
 
-  Result<std::string> text_of(const core::Path& on_base) { return print(witness::candidate_witness(metadata_of(run_.options, run_.out.report), run_.base(model_), on_base)); }
+  Result<std::string> text_of(const core::Path& on_base) { return print(witness::candidate_witness(run::metadata_of(run_.options, run_.out.report), run_.base(model_), on_base)); }
 
   core::EngineAnswer by_bmc(core::Task& task, core::Facts& facts, const Budget& budget) {
     core::EngineAnswer found = explore::make_bmc(model_.solver.get(), run_.statistics, {})->run(task, facts, budget);
@@ -144,9 +144,9 @@ class StepExplore final : public core::Engine {
 
   const std::shared_ptr<const StepInput> input_;
   const std::shared_ptr<StepFound> found_;
-  Run& run_;
-  Model& model_;
-  const EngineRow& row_;
+  run::Run& run_;
+  run::Model& model_;
+  const run::EngineRow& row_;
 };
 
 /// The paths of the candidate on the Cfa before all passes; an Error if there is none.
@@ -159,7 +159,7 @@ Result<witness::MatchedPaths> paths_of(const StepInput& input, const Cfa& base) 
 /// Can any path of the candidate be executed? A feasible one is an alarm as any other: whoever runs the engine executes it.
 class StepCheck final : public core::Engine {
  public:
-  StepCheck(const EngineContext& c, std::shared_ptr<const StepInput> input, std::shared_ptr<StepFound> found)
+  StepCheck(const run::EngineContext& c, std::shared_ptr<const StepInput> input, std::shared_ptr<StepFound> found)
       : input_(std::move(input)), found_(std::move(found)), run_(c.run), model_(*c.model) {}
 
   core::EngineAnswer run(core::Task& task, core::Facts&, const Budget& budget) override {
@@ -188,31 +188,31 @@ class StepCheck final : public core::Engine {
  private:
   const std::shared_ptr<const StepInput> input_;
   const std::shared_ptr<StepFound> found_;
-  Run& run_;
-  Model& model_;
+  run::Run& run_;
+  run::Model& model_;
 };
 
 /// Predicates of the paths of the candidate, of any refiners.
 class StepRefine final : public core::Engine {
  public:
-  StepRefine(const EngineContext& c, std::shared_ptr<const StepInput> input, std::shared_ptr<StepFound> found)
+  StepRefine(const run::EngineContext& c, std::shared_ptr<const StepInput> input, std::shared_ptr<StepFound> found)
       : input_(std::move(input)), found_(std::move(found)), run_(c.run), model_(*c.model), row_(c.row) {}
 
   core::EngineAnswer run(core::Task& task, core::Facts&, const Budget& budget) override {
     const Cfa& base = task.base();
-    const CheckOptions& o = run_.options;
+    const run::CheckOptions& o = run_.options;
     const auto found = paths_of(*input_, base);
     if (!found) {
       run_.out.report.errors.push_back(found.error());
       return {};
     }
     logic::Services services(base, logic::ServiceSolvers{model_.solver.get(), run_.trace_solver(), !o.trace_solver.empty(), o.minimal_cores}, run_.statistics);
-    const auto context = [&](logic::Services& s) -> RefinerContext {
+    const auto context = [&](logic::Services& s) -> run::RefinerContext {
       return {s, o.solver_places, o.self_checks, [this](const std::string& name) -> smt::Backend& { return run_.solver(name); }};
     };
-    const Refiners refiners = chosen_refiners(o, row_.strategy, base);
-    core::Strategy strategy = make_strategy(refiners.names, refiners.per_path, context(services));
-    services.set_refiners([&](logic::Services& s) { return make_refiners(refiners.names, context(s)); });
+    const run::Refiners refiners = run::chosen_refiners(o, row_.strategy, base);
+    core::Strategy strategy = run::make_strategy(refiners.names, refiners.per_path, context(services));
+    services.set_refiners([&](logic::Services& s) { return run::make_refiners(refiners.names, context(s)); });
     std::optional<InC> in_c;
     if (input_->asked.exchange == Exchange::Witness) in_c.emplace(run_, base);
     std::string why;
@@ -265,23 +265,23 @@ class StepRefine final : public core::Engine {
 
   const std::shared_ptr<const StepInput> input_;
   const std::shared_ptr<StepFound> found_;
-  Run& run_;
-  Model& model_;
-  const EngineRow& row_;
+  run::Run& run_;
+  run::Model& model_;
+  const run::EngineRow& row_;
   std::set<std::pair<LocId, Term>> known_;
   std::vector<std::pair<LocId, Term>> predicates_;
 };
 
-EngineRow explore_row(std::string_view name, core::ModelKind model, MakeEngine make) {
-  EngineRow row = loop_row(name, model, "CCEGAR22", "of pippin step explore: an explorer with the predicates of an artifact", "default", std::move(make), {});
-  row.blocks = BlockWish{transform::Blocks::Sequence, true};
+run::EngineRow explore_row(std::string_view name, core::ModelKind model, run::MakeEngine make) {
+  run::EngineRow row = run::loop_row(name, model, "CCEGAR22", "of pippin step explore: an explorer with the predicates of an artifact", "default", std::move(make), {});
+  row.blocks = run::BlockWish{transform::Blocks::Sequence, true};
   row.phase = "explore";
   row.abstracts = row.recursion = true;   // the explorer may refuse
   return row;
 }
 
-EngineRow refine_row(std::string_view name, core::ModelKind model, MakeEngine make) {
-  EngineRow row = loop_row(name, model, "CCEGAR22", "of pippin step refine: predicates of the paths of a candidate", "default", std::move(make), {});
+run::EngineRow refine_row(std::string_view name, core::ModelKind model, run::MakeEngine make) {
+  run::EngineRow row = run::loop_row(name, model, "CCEGAR22", "of pippin step refine: predicates of the paths of a candidate", "default", std::move(make), {});
   row.blocks.reset();
   row.phase = "refine";
   row.recursion = true;
@@ -290,10 +290,10 @@ EngineRow refine_row(std::string_view name, core::ModelKind model, MakeEngine ma
 
 }  // namespace
 
-std::vector<EngineRow> step_engines(std::shared_ptr<const StepInput> input, std::shared_ptr<StepFound> found) {
-  const MakeEngine explore = [=](const EngineContext& c) { return std::make_unique<StepExplore>(c, input, found); };
-  const MakeEngine check = [=](const EngineContext& c) { return std::make_unique<StepCheck>(c, input, found); };
-  const MakeEngine refine = [=](const EngineContext& c) { return std::make_unique<StepRefine>(c, input, found); };
+std::vector<run::EngineRow> step_engines(std::shared_ptr<const StepInput> input, std::shared_ptr<StepFound> found) {
+  const run::MakeEngine explore = [=](const run::EngineContext& c) { return std::make_unique<StepExplore>(c, input, found); };
+  const run::MakeEngine check = [=](const run::EngineContext& c) { return std::make_unique<StepCheck>(c, input, found); };
+  const run::MakeEngine refine = [=](const run::EngineContext& c) { return std::make_unique<StepRefine>(c, input, found); };
   return {
       explore_row("step-explore", core::ModelKind::Int, explore),
       explore_row("step-explore-bv", core::ModelKind::Bv, explore),
@@ -304,8 +304,8 @@ std::vector<EngineRow> step_engines(std::shared_ptr<const StepInput> input, std:
   };
 }
 
-const std::vector<Preset>& step_presets() {
-  static const std::vector<Preset> table = {
+const std::vector<run::Preset>& step_presets() {
+  static const std::vector<run::Preset> table = {
       {.name = "step-explore", .paper = "CCEGAR22", .summary = "for pippin step explore", .stages = {{"step-explore"}, {"step-explore-bv"}}, .command = "step"},
       {.name = "step-check", .paper = "CCEGAR22", .summary = "for pippin step check", .stages = {{"step-check"}}, .command = "step"},
       {.name = "step-refine", .paper = "CCEGAR22", .summary = "for pippin step refine", .stages = {{"step-refine"}, {"step-refine-bv"}}, .command = "step"},
@@ -322,8 +322,8 @@ std::string_view preset_of(StepRole role) {
   return "";
 }
 
-Plan step_plan(StepRole role, std::shared_ptr<const StepInput> input, std::shared_ptr<StepFound> found) {
-  return plan_of(*std::ranges::find(step_presets(), preset_of(role), &Preset::name), step_engines(std::move(input), std::move(found)));
+run::Plan step_plan(StepRole role, std::shared_ptr<const StepInput> input, std::shared_ptr<StepFound> found) {
+  return run::plan_of(*std::ranges::find(step_presets(), preset_of(role), &run::Preset::name), step_engines(std::move(input), std::move(found)));
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::components

@@ -3,16 +3,16 @@
 
 #include <fmt/format.h>
 
-namespace pippin::app {
+namespace pippin::components {
 
-std::vector<std::string> options_of_step(const CheckOptions& o, const std::string& specification, double seconds) {
+std::vector<std::string> options_of_step(const run::CheckOptions& o, const std::string& specification, double seconds) {
   std::vector<std::string> out = {o.data_model == ir::DataModel::ILP32 ? "--32" : "--64"};
   if (!specification.empty()) out.push_back("--spec=" + specification);
   if (seconds > 0) out.push_back(fmt::format("--timelimit={:.1f}s", seconds));
-  if (o.int_model == IntModel::Int) out.push_back("--int-model=int");
+  if (o.int_model == run::IntModel::Int) out.push_back("--int-model=int");
   if (o.deterministic) out.push_back("--deterministic");
   out.insert(out.end(), o.program_arguments.begin(), o.program_arguments.end());
   return out;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::components

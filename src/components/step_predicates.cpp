@@ -19,7 +19,7 @@
 #include "term/walk.h"
 #include "witness/acsl.h"
 
-namespace pippin::app {
+namespace pippin::components {
 namespace {
 
 using cfa::Cfa;
@@ -180,7 +180,7 @@ Term of_array(term::TermManager& tm, Term t) {
 
 /// The program with these invariants in it. Those that do not fit are taken out first; `drop`: by number and reason.
 template <class Drop>
-Result<frontend::Woven> weave_what_fits(const CheckOptions& o, std::vector<Stitch>& stitches, const Drop& drop) {
+Result<frontend::Woven> weave_what_fits(const run::CheckOptions& o, std::vector<Stitch>& stitches, const Drop& drop) {
   for (size_t k = 0; k < stitches.size(); ++k) stitches[k].where = std::to_string(k);
   std::vector<bool> out(stitches.size(), false);
   for (;;) {
@@ -189,7 +189,7 @@ Result<frontend::Woven> weave_what_fits(const CheckOptions& o, std::vector<Stitc
       if (!out[k]) kept.push_back(stitches[k]);
     frontend::Diagnostics diagnostics;
     std::vector<frontend::StitchError> errors;
-    auto woven = frontend::weave(sources_of(o), ir::Target{.model = o.data_model}, kept, frontend::Follow::AtNextVisit, diagnostics, errors);
+    auto woven = frontend::weave(run::sources_of(o), ir::Target{.model = o.data_model}, kept, frontend::Follow::AtNextVisit, diagnostics, errors);
     if (woven && woven->unsupported.empty()) {
       stitches = std::move(kept);
       return woven;
@@ -207,9 +207,9 @@ Result<frontend::Woven> weave_what_fits(const CheckOptions& o, std::vector<Stitc
   }
 }
 
-Stitch guess_of(const witness::Invariant& i, bool graphml, const CheckOptions& o) {
+Stitch guess_of(const witness::Invariant& i, bool graphml, const run::CheckOptions& o) {
   const size_t file = static_cast<size_t>(std::ranges::find(o.files, i.location.file) - o.files.begin());
-  Stitch out = stitch_of(i, graphml, {file, i.location.line, i.location.column, i.location.function}, "");
+  Stitch out = validate::stitch_of(i, graphml, {file, i.location.line, i.location.column, i.location.function}, "");
   out.guess = true;
   out.exact = false;
   if (!i.body.empty()) out.text = i.body;
@@ -255,12 +255,12 @@ Term guessed(const Cfa& base, Term holds) {
   return std::ranges::any_of(term::free_vars(defined), foreign) ? Term() : defined;
 }
 
-Result<std::vector<PlacedPredicate>> from_witness(Run& run, Model& model, const witness::Witness& w, const std::string& name, std::vector<Error>& warnings) {
+Result<std::vector<PlacedPredicate>> from_witness(run::Run& run, run::Model& model, const witness::Witness& w, const std::string& name, std::vector<Error>& warnings) {
   std::vector<PlacedPredicate> out;
   std::vector<witness::Invariant> invariants = w.invariants;
   invariants.insert(invariants.end(), w.quantified.begin(), w.quantified.end());
   if (invariants.empty()) return out;
-  CheckOptions o = run.options;
+  run::CheckOptions o = run.options;
   std::vector<Stitch> stitches;
   for (const witness::Invariant& i : invariants) stitches.push_back(guess_of(i, w.graphml, o));
   auto woven = weave_what_fits(o, stitches, [&](size_t k, const std::string& why) {
@@ -273,7 +273,7 @@ Result<std::vector<PlacedPredicate>> from_witness(Run& run, Model& model, const 
   for (size_t k = 0; k < stitches.size(); ++k) o.semantics.error_functions.push_back(frontend::refuted_function(k));
   o.semantics.properties.insert(ir::Property::UnreachCall);
   frontend::Diagnostics diagnostics;
-  auto program = frontend::parse_c(sources_of(o), ir::Target{.model = o.data_model}, diagnostics);
+  auto program = frontend::parse_c(run::sources_of(o), ir::Target{.model = o.data_model}, diagnostics);
   if (!program) return diagnostics.errors.empty() ? program.error() : diagnostics.errors.front();
   ir::add_result_variables(*program);
   lower::LowerOptions l = run.lower_options(model.kind);
@@ -282,7 +282,7 @@ Result<std::vector<PlacedPredicate>> from_witness(Run& run, Model& model, const 
   const auto skeleton = lower::make_skeleton(*program, l);
   const Cfa with = lower::translate(*skeleton, base.tm(), l);
   std::set<size_t> found;
-  for (const WovenInvariant& i : woven_invariants(with, true)) {
+  for (const validate::WovenInvariant& i : validate::woven_invariants(with, true)) {
     if (i.stitch >= stitches.size()) continue;
     const Term guess = guessed(base, i.holds);
     if (!guess) continue;
@@ -295,7 +295,7 @@ Result<std::vector<PlacedPredicate>> from_witness(Run& run, Model& model, const 
   }
   if (const size_t lost = stitches.size() - found.size(); lost > 0)
     warnings.push_back({name, fmt::format("{} of {} expressions are no formulas over variables of the program, or always true: not used", lost, invariants.size())});
-  for (const KnownValue& p : InC(run, base).known) out.push_back({base.tm().mk_eq(p.variable, p.value), base.variable(base.find(p.variable)).function, 0});
+  for (const back::KnownValue& p : InC(run, base).known) out.push_back({base.tm().mk_eq(p.variable, p.value), base.variable(base.find(p.variable)).function, 0});
   return out;
 }
 
@@ -303,7 +303,7 @@ Result<std::vector<PlacedPredicate>> from_witness(Run& run, Model& model, const 
 
 /// Has every atom a C form, so that nothing of the formula is lost in C? Else the atoms that have one, alone.
 std::vector<std::string> c_texts(const InC& in_c, Term predicate, const std::string& function, uint32_t instance, bool& lost) {
-  const report::CScope scope{.function = function, .instance = instance, .memory = &in_c.memory};
+  const back::CScope scope{.function = function, .instance = instance, .memory = &in_c.memory};
   std::vector<Term> atoms;
   std::set<Term> seen;
   std::vector<Term> work = {predicate};
@@ -318,11 +318,11 @@ std::vector<std::string> c_texts(const InC& in_c, Term predicate, const std::str
   std::sort(atoms.begin(), atoms.end());
   std::vector<std::string> texts;
   for (const Term a : atoms)
-    if (auto text = report::to_c(in_c.cfa, a, scope, in_c.has_int128)) texts.push_back(std::move(*text));
+    if (auto text = back::to_c(in_c.cfa, a, scope, in_c.has_int128)) texts.push_back(std::move(*text));
   const bool quantified = std::ranges::any_of(texts, [](const std::string& text) { return text.starts_with("\\forall"); });   // (in front of everything only)
   if (texts.size() == atoms.size() && (!quantified || atoms.size() == 1))
     // (Guesses may contradict each other: the parts of unequal pointers, of which only the indices differ, have one text.)
-    if (auto text = report::to_c(in_c.cfa, predicate, scope, in_c.has_int128); text && *text != "0") return {std::move(*text)};
+    if (auto text = back::to_c(in_c.cfa, predicate, scope, in_c.has_int128); text && *text != "0") return {std::move(*text)};
   lost = true;
   return texts;
 }
@@ -345,7 +345,7 @@ CForms c_forms(const InC& in_c, LocId l, Term predicate) {
     std::set<std::string>& texts = out.in_functions[function];
     for (const uint32_t instance : instances.empty() ? std::set<uint32_t>{0} : instances) {
       bool lost_here = false;
-      const Term here = in_terms_of(cfa, in_c.known, predicate, function, instance);
+      const Term here = back::in_terms_of(cfa, in_c.known, predicate, function, instance);
       if (!here.is_true() && !here.is_false())   // what was passed alone
         for (std::string& text : c_texts(in_c, here, function, instance, lost_here)) texts.insert(std::move(text));
       lost &= lost_here;
@@ -385,7 +385,7 @@ Places places_in(const Cfa& cfa, const std::string& function) {
 
 }  // namespace
 
-Result<std::vector<PlacedPredicate>> placed_predicates(Run& run, Model& model, const StepInput& input, std::vector<Error>& warnings) {
+Result<std::vector<PlacedPredicate>> placed_predicates(run::Run& run, run::Model& model, const StepInput& input, std::vector<Error>& warnings) {
   std::vector<PlacedPredicate> out;
   for (const Artifact& a : input.artifacts) {
     auto more = a.map ? Result<std::vector<PlacedPredicate>>(FromMap(run.base(model), *a.map, a.path, warnings).run())
@@ -453,15 +453,15 @@ std::string predicates_as_map(const Cfa& cfa, const std::vector<std::pair<LocId,
   return print(map);
 }
 
-InC::InC(const Run& run, const Cfa& base) : cfa(base), has_int128(run.has_int128()) {
+InC::InC(const run::Run& run, const Cfa& base) : cfa(base), has_int128(run.has_int128()) {
   if (run.skeleton != nullptr) memory = lower::memory_names(*run.skeleton, base);
-  known = passed_values(base);
-  for (KnownValue& v : values_before_steps(base)) known.push_back(std::move(v));
+  known = back::passed_values(base);
+  for (back::KnownValue& v : back::values_before_steps(base)) known.push_back(std::move(v));
 }
 
 bool has_c_form(const InC& in_c, LocId l, Term predicate) { return c_forms(in_c, l, predicate).whole; }
 
-Result<std::string> predicates_as_witness(Run& run, const InC& in_c, const std::vector<std::pair<LocId, Term>>& predicates,
+Result<std::string> predicates_as_witness(run::Run& run, const InC& in_c, const std::vector<std::pair<LocId, Term>>& predicates,
                                           std::vector<std::string>& notes) {
   const Cfa& cfa = in_c.cfa;
   struct Entry { witness::Invariant invariant; Places places; size_t tried = 0; };
@@ -518,7 +518,7 @@ Result<std::string> predicates_as_witness(Run& run, const InC& in_c, const std::
     for (const size_t k : of)
       if (!placed[k] && (++entries[k].tried == entries[k].places.size() || round + 1 == kMaxRounds)) gone[k] = true;
   }
-  witness::CorrectnessWitness w{metadata_of(run.options, run.out.report), {}};
+  witness::CorrectnessWitness w{run::metadata_of(run.options, run.out.report), {}};
   for (size_t k = 0; k < entries.size(); ++k) {
     if (placed[k]) w.invariants.push_back(entries[k].invariant);
     else ++unplaced;
@@ -528,4 +528,4 @@ Result<std::string> predicates_as_witness(Run& run, const InC& in_c, const std::
   return print(w, witness::format_for(w));
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::components

@@ -16,7 +16,7 @@
 #include "components/serve.h"
 #include "witness/witness.h"
 
-namespace pippin::app {
+namespace pippin::components {
 
 using Json = nlohmann::ordered_json;
 
@@ -114,4 +114,4 @@ ServerAnswer StepServer::receive(const Budget& budget) {
   }
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::components

@@ -10,7 +10,7 @@
 #include "support/budget.h"
 #include "support/worker.h"
 
-namespace pippin::app {
+namespace pippin::components {
 
 struct ServerAnswer {
   std::string error;      // it gave no answer to the step: why
@@ -45,4 +45,4 @@ class StepServer {
   size_t requests_ = 0;
 };
 
-}  // namespace pippin::app
+}  // namespace pippin::components

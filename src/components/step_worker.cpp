@@ -26,7 +26,7 @@
 #include "support/wall_clock.h"
 #include "witness/sha256.h"
 
-namespace pippin::app {
+namespace pippin::components {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -73,11 +73,11 @@ class Worker {
       return error(kRpcInvalidParams, message);
     }
     forget_if_other(common);
-    CheckOptions o = line->check;
+    run::CheckOptions o = line->check;
     // What hangs in spite of it ends by a signal.
     if (o.time_limit > 0) ::alarm(static_cast<unsigned>(std::min(1e6, std::ceil(kWallPerCpu * o.time_limit) + 10)));
     const double before = cpu_seconds();
-    if (!kept_) kept_ = std::make_unique<KeptProgram>(statistics_);
+    if (!kept_) kept_ = std::make_unique<run::KeptProgram>(statistics_);
     const StepOutcome outcome = run_step(o, line->step, statistics_, kept_.get());
     ::alarm(0);
     Json out = result(o, outcome, prefix);
@@ -95,7 +95,7 @@ class Worker {
     return text;
   }
 
-  static Json result(const CheckOptions& o, const StepOutcome& outcome, const std::string& prefix) {
+  static Json result(const run::CheckOptions& o, const StepOutcome& outcome, const std::string& prefix) {
     const report::Report& r = outcome.run.report;
     if (!r.errors.empty()) {
       Json e = error(kRpcInput, without(r.errors.front().text(), prefix));
@@ -116,7 +116,7 @@ class Worker {
       if (r.answer == core::Answer::Unknown) {
         out["reason"] = without(r.reason, prefix);
       } else {
-        auto witness = witness_text(o, outcome.run);
+        auto witness = run::witness_text(o, outcome.run);
         if (witness) out["artifact"] = *witness;
         else notes.push_back("no witness: " + witness.error().message);
       }
@@ -136,7 +136,7 @@ class Worker {
     bool operator==(const Input&) const = default;
   };
   static Input input(const std::string& path) {
-    const auto text = read_file(path);
+    const auto text = input::read_file(path);
     return {path, text ? witness::sha256_hex(*text) : ""};
   }
 
@@ -172,7 +172,7 @@ class Worker {
 
   const ParseStep& parse_;
   Statistics statistics_;
-  std::unique_ptr<KeptProgram> kept_;
+  std::unique_ptr<run::KeptProgram> kept_;
   std::vector<std::string> program_;
   std::vector<Input> inputs_;   // files read, with their content
 };
@@ -214,4 +214,4 @@ void take_steps(int in, int out, const ParseStep& parse) {
   }
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::components

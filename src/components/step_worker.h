@@ -10,11 +10,11 @@
 #include "run/pipeline.h"
 #include "support/result.h"
 
-namespace pippin::app {
+namespace pippin::components {
 
 /// A step as `pippin step` would take it.
 struct StepRequest {
-  CheckOptions check;
+  run::CheckOptions check;
   StepOptions step;
 };
 /// From the arguments of `pippin step`, or an error about them. The command line has it, which this room does not see.
@@ -24,4 +24,4 @@ using ParseStep = std::function<Result<StepRequest>(const std::vector<std::strin
 /// or {"error": {"code", "message"}} to `out`. Returns when `in` is closed. SIGINT ends the step that is being taken.
 void take_steps(int in, int out, const ParseStep& parse);
 
-}  // namespace pippin::app
+}  // namespace pippin::components

@@ -8,7 +8,7 @@
 
 #include "input/input.h"
 
-namespace pippin::app {
+namespace pippin::input {
 
 namespace {
 
@@ -110,4 +110,4 @@ Result<std::vector<DatabaseEntry>> read_compile_commands(const std::string& path
   return accept(chosen);
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::input

@@ -9,7 +9,7 @@
 #include "input/compiler_flags.h"
 #include "support/result.h"
 
-namespace pippin::app {
+namespace pippin::input {
 
 struct DatabaseEntry {
   std::string file;      // absolute, or relative to the current directory as the database is
@@ -27,4 +27,4 @@ Result<std::vector<DatabaseEntry>> read_compile_commands(const std::string& path
 /// The words of a shell command line: blanks separate, quotes and backslashes protect.
 std::vector<std::string> split_command(const std::string& command);
 
-}  // namespace pippin::app
+}  // namespace pippin::input

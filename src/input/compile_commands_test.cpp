@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace pippin::app {
+namespace pippin::input {
 namespace {
 
 TEST(CompileCommands, WordsOfACommandLine) {
@@ -15,4 +15,4 @@ TEST(CompileCommands, WordsOfACommandLine) {
 }
 
 }  // namespace
-}  // namespace pippin::app
+}  // namespace pippin::input

@@ -10,7 +10,7 @@
 
 #include "support/quantity.h"
 
-namespace pippin::app {
+namespace pippin::input {
 
 namespace {
 
@@ -582,4 +582,4 @@ FlagMeaning meaning_of_command(const std::string& directory, const std::string& 
   return Reader(directory, file, words).read();
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::input

@@ -13,7 +13,7 @@
 #include "ir/compile_command.h"
 #include "ir/ir.h"
 
-namespace pippin::app {
+namespace pippin::input {
 
 struct FlagMeaning {
   ir::CompileCommand command;           // the directory only where a name is relative to it
@@ -29,4 +29,4 @@ struct FlagMeaning {
 /// another spelling. Relative paths start at `directory`. The last of contradicting flags counts, as for a compiler.
 FlagMeaning meaning_of_command(const std::string& directory, const std::string& file, const std::vector<std::string>& words);
 
-}  // namespace pippin::app
+}  // namespace pippin::input

@@ -18,7 +18,7 @@
 
 #include "support/budget.h"
 
-namespace pippin::app {
+namespace pippin::input {
 
 namespace {
 
@@ -251,4 +251,4 @@ Result<Task> read_task(const std::string& path) {
   return task;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::input

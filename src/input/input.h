@@ -11,7 +11,7 @@
 #include "spec/property.h"
 #include "support/result.h"
 
-namespace pippin::app {
+namespace pippin::input {
 
 struct PropertyFile {
   ir::PropertySet properties;
@@ -55,4 +55,4 @@ std::string same_file(const std::string& output, const std::vector<std::string>&
 /// A file, or a pipe that ends within ten seconds (no limit of the run holds yet); at most 256 MiB.
 Result<std::string> read_file(const std::string& path);
 
-}  // namespace pippin::app
+}  // namespace pippin::input

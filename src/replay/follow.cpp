@@ -5,7 +5,7 @@
 
 #include "replay/steer.h"
 
-namespace pippin::check {
+namespace pippin::replay {
 namespace {
 
 using interp::Execution;
@@ -107,4 +107,4 @@ Followed follow_witness(const ir::Program& program, const Claims& claims, const 
   return out;
 }
 
-}  // namespace pippin::check
+}  // namespace pippin::replay

@@ -10,7 +10,7 @@
 #include "interp/interp.h"
 #include "witness/values.h"
 
-namespace pippin::check {
+namespace pippin::replay {
 
 struct Followed {
   std::optional<std::vector<interp::InputValue>> inputs;  // of an execution that reached the error
@@ -24,4 +24,4 @@ struct Followed {
 Followed follow_witness(const ir::Program& program, const std::vector<std::optional<witness::ValueClaim>>& claims,
                         const std::vector<std::string>& texts, const interp::ExecutionOptions& options, size_t max_runs, const Budget& budget);
 
-}  // namespace pippin::check
+}  // namespace pippin::replay

@@ -22,7 +22,7 @@
 #include "support/temporary_directory.h"
 #include "support/worker.h"
 
-namespace pippin::check {
+namespace pippin::replay {
 
 namespace {
 
@@ -522,4 +522,4 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
   return result;
 }
 
-}  // namespace pippin::check
+}  // namespace pippin::replay

@@ -13,7 +13,7 @@
 #include "spec/property.h"
 #include "support/budget.h"
 
-namespace pippin::check {
+namespace pippin::replay {
 
 struct ReplayOptions {
   enum class Mode { Auto, Native, Interpreted } mode = Mode::Auto;
@@ -45,4 +45,4 @@ struct ReplayResult {
 ReplayResult replay(const ir::Program& program, const std::vector<interp::InputValue>& inputs,
                     const ReplayOptions& options, const Budget& budget);
 
-}  // namespace pippin::check
+}  // namespace pippin::replay

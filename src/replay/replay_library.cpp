@@ -5,7 +5,7 @@
 #include "replay/replay_runtime.h"
 #include "ir/library.h"
 
-namespace pippin::check {
+namespace pippin::replay {
 
 const char* const kReplayLibrary = R"RUNTIME(
 W int bcmp(const void* a, const void* b, size_t n) { return memcmp(a, b, n); }
@@ -490,4 +490,4 @@ std::vector<std::string> library_functions() {
   return names;
 }
 
-}  // namespace pippin::check
+}  // namespace pippin::replay

@@ -6,7 +6,7 @@
 // the environment may choose again what it chose in the round.
 #include "replay/replay_runtime.h"
 
-namespace pippin::check {
+namespace pippin::replay {
 
 const char* const kReplayRecurrence = R"RUNTIME(
 #define PIPPIN_NOT_COMPARED __attribute__((section("pippin_not_compared")))
@@ -109,4 +109,4 @@ __asm__(".globl __sanitizer_cov_trace_pc\n__sanitizer_cov_trace_pc:\n"
 #endif
 )RUNTIME";
 
-}  // namespace pippin::check
+}  // namespace pippin::replay

@@ -4,7 +4,7 @@
 
 #include <cctype>
 
-namespace pippin::check {
+namespace pippin::replay {
 
 const char* const kReplayRuntime = R"RUNTIME(
 #define W __attribute__((weak))
@@ -442,4 +442,4 @@ std::vector<std::string> functions_in(const std::string& text) {
 
 std::vector<std::string> runtime_functions() { return functions_in(kReplayRuntime); }
 
-}  // namespace pippin::check
+}  // namespace pippin::replay

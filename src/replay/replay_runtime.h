@@ -12,7 +12,7 @@
 #include "interp/interp.h"
 #include "ir/ir.h"
 
-namespace pippin::check {
+namespace pippin::replay {
 
 inline constexpr int kExitReached = 113;     // __pippin_reached was called
 inline constexpr int kExitNoCage = 114;      // the cage could not be closed: nothing was executed
@@ -52,4 +52,4 @@ struct NativeSources {
 NativeSources edit_sources(const ir::Program& program, const std::vector<interp::InputValue>& inputs, const ReplayOptions& options,
                            const std::string& token, ir::Property violated, const interp::Execution* violation);
 
-}  // namespace pippin::check
+}  // namespace pippin::replay

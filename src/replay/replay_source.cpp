@@ -16,7 +16,7 @@
 #include "ir/library.h"
 #include "ir/walk.h"
 
-namespace pippin::check {
+namespace pippin::replay {
 
 namespace {
 
@@ -557,4 +557,4 @@ NativeSources edit_sources(const ir::Program& program, const std::vector<InputVa
   return Editor(program, inputs, options, token, violated, violation).run();
 }
 
-}  // namespace pippin::check
+}  // namespace pippin::replay

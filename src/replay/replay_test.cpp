@@ -11,7 +11,7 @@
 #include "replay/replay.h"
 #include "replay/replay_runtime.h"
 
-namespace pippin::check {
+namespace pippin::replay {
 namespace {
 
 using ReplayOutcome = ReplayResult::Outcome;
@@ -235,4 +235,4 @@ TEST(ReplayRuntime, KnowsItsFunctions) {
 }
 
 }  // namespace
-}  // namespace pippin::check
+}  // namespace pippin::replay

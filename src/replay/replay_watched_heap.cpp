@@ -4,7 +4,7 @@
 // (Perens 1987) has it. What it cannot see: accesses outside of static and automatic objects, and before a block within its first page.
 #include "replay/replay_runtime.h"
 
-namespace pippin::check {
+namespace pippin::replay {
 
 const char* const kReplayWatchedHeap = R"RUNTIME(
 #ifdef __x86_64__
@@ -204,4 +204,4 @@ static void pippin_ended(const char* frames) {
 }
 )RUNTIME";
 
-}  // namespace pippin::check
+}  // namespace pippin::replay

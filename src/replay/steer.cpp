@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-namespace pippin::check {
+namespace pippin::replay {
 
 namespace {
 
@@ -171,4 +171,4 @@ Steered steer(const ir::Program& program, interp::Interpreter& interpreter, cons
   return steer(program, interpreter, s, options, max_runs, budget);
 }
 
-}  // namespace pippin::check
+}  // namespace pippin::replay

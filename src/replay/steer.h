@@ -14,7 +14,7 @@
 
 #include "interp/interp.h"
 
-namespace pippin::check {
+namespace pippin::replay {
 
 struct Steered {
   std::optional<std::vector<interp::InputValue>> inputs;  // of an execution that reached the error
@@ -42,4 +42,4 @@ Steered steer(const ir::Program& program, interp::Interpreter& interpreter, cons
 Steered steer(const ir::Program& program, interp::Interpreter& interpreter, const std::vector<interp::InputValue>& recorded,
               const interp::ExecutionOptions& options, size_t max_runs, const Budget& budget);
 
-}  // namespace pippin::check
+}  // namespace pippin::replay

@@ -17,7 +17,7 @@
 #include "logic/path_check.h"
 #include "smt/cadical.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 using cfa::Cfa;
 
@@ -53,20 +53,20 @@ Result<bool> Alarms::confirm(const core::Path& path, const std::vector<core::Hin
   const auto& feasible = std::get<core::Feasible>(f);
   if (exact.location(cfa::location_at(exact, path, path.size())).kind == cfa::LocKind::Unsupported) return true;
   auto reached =
-      execute(check::path_inputs(run_.program, *run_.skeleton, exact, feasible), check::path_decisions(run_.program, exact, path), check::end_of(exact, path));
+      execute(back::path_inputs(run_.program, *run_.skeleton, exact, feasible), back::path_decisions(run_.program, exact, path), back::end_of(exact, path));
   if (reached.ok()) return reached;
   const std::string why = "alarm not confirmed: " + reached.error().text();
-  run_.refuse("check.replay.failed", {"execution", why, check::path_steps(exact, feasible), {}});
+  run_.refuse("check.replay.failed", {"execution", why, back::path_steps(exact, feasible), {}});
   dump(run_.options, "path", "unconfirmed-path.txt", core::print(exact, feasible));
   return Error{"", why};
 }
 
-check::ReplayOptions Alarms::replay_options() const {
+replay::ReplayOptions Alarms::replay_options() const {
   const CheckOptions& o = run_.options;
-  check::ReplayOptions r;
+  replay::ReplayOptions r;
   r.mode = o.replay;
   // What the program asked of Clang a real compiler may answer otherwise: then the interpreter's word is not enough.
-  if (r.mode == check::ReplayOptions::Mode::Auto && !run_.asked_of_compiler.empty()) r.mode = check::ReplayOptions::Mode::Native;
+  if (r.mode == replay::ReplayOptions::Mode::Auto && !run_.asked_of_compiler.empty()) r.mode = replay::ReplayOptions::Mode::Native;
   r.semantics = o.semantics;
   r.compiler_args = o.compiler_args;
   r.commands = o.commands;
@@ -79,7 +79,7 @@ check::ReplayOptions Alarms::replay_options() const {
 
 Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs,
                              std::optional<std::vector<interp::Decision>> guide, const Origin& expected) {
-  check::ReplayOptions how = replay_options();
+  replay::ReplayOptions how = replay_options();
   how.guide = std::move(guide);
   return execute(inputs, how, expected);
 }
@@ -90,32 +90,32 @@ Result<Origin> Alarms::error_of_long_run() const {
   if (run_.obligations || properties.size() != 1 || properties.front() != ir::Property::UnreachCall || o.semantics.label_is_error())
     return Error{"", "nobody would see which error is reached"};
   if (o.deterministic) return Error{"", "the time that a long execution has decides"};
-  if (o.replay == check::ReplayOptions::Mode::Interpreted) return Error{"", "not asked for"};
+  if (o.replay == replay::ReplayOptions::Mode::Interpreted) return Error{"", "not asked for"};
   return error_of_plain_code(run_.program);
 }
 
 Result<bool> Alarms::execute_long(const std::vector<interp::InputValue>& inputs) {
   const Result<Origin> error = error_of_long_run();
   if (!error.ok()) return error.error();
-  check::ReplayOptions how = replay_options();
+  replay::ReplayOptions how = replay_options();
   how.long_run = true;
   how.seconds = std::clamp(share_of(run_.budget, 0.1), 0.5, 3.0);
   return execute(inputs, how, *error);
 }
 
-Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs, const check::ReplayOptions& how, const Origin& expected) {
+Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs, const replay::ReplayOptions& how, const Origin& expected) {
   run_.progress("execute the counterexample");
   ScopedTimer timer(run_.statistics.seconds("check.replay"));
-  check::ReplayResult result = check::replay(run_.program, inputs, how, run_.budget);
-  if (!how.long_run && result.outcome == check::ReplayResult::Outcome::Unknown && result.execution.end == interp::End::StepLimit)
+  replay::ReplayResult result = replay::replay(run_.program, inputs, how, run_.budget);
+  if (!how.long_run && result.outcome == replay::ReplayResult::Outcome::Unknown && result.execution.end == interp::End::StepLimit)
     if (const auto longer = execute_long(inputs); longer.ok() && *longer) return true;
   // Where the compiler may read another program, this is no verdict, and what a person wants to know first.
-  if (result.interpreter_alone && run_.options.replay == check::ReplayOptions::Mode::Auto && run_.out.interpreter_alone.empty()) {
+  if (result.interpreter_alone && run_.options.replay == replay::ReplayOptions::Mode::Auto && run_.out.interpreter_alone.empty()) {
     run_.out.interpreter_alone = fmt::format("violation that the interpreter confirms ({}), not run natively ({}); GCC may read another program: {}",
                                              ir::name(result.execution.violated), result.reason.substr(result.reason.find(": ") + 2), run_.asked_of_compiler);
     run_.tell_interpreter_alone();
   }
-  if (result.outcome != check::ReplayResult::Outcome::Reached)
+  if (result.outcome != replay::ReplayResult::Outcome::Reached)
     return Error{"", result.reason.empty() ? "the execution does not reach the error" : result.reason};
   const bool seen = result.execution.end == interp::End::ErrorReached;
   if (run_.obligations) {
@@ -124,7 +124,7 @@ Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs, cons
     if (!run_.obligations->violated) return Error{"", "the execution ends at an error that is none of the obligations"};
   }
   const std::string property(ir::name(result.execution.violated));
-  check::Described found = check::describe(run_.kept_program, std::move(result.execution), expected);
+  back::Described found = back::describe(run_.kept_program, std::move(result.execution), expected);
   run_.out.execution = std::move(found.execution);
   violated(property, std::move(found.counterexample), "executed " + result.how);
   run_.out.report.executors = result.executors;
@@ -158,9 +158,9 @@ Result<bool> Alarms::never_ends(const core::RecurrentSet& set) {
   if (!feasible) return Error{"", "no execution was found that gets to the set of states"};
   const cfa::Location& head = exact.location(end);
   const Origin place = head.loop ? *head.loop : head.origin;
-  check::ReplayOptions how = replay_options();
+  replay::ReplayOptions how = replay_options();
   how.endless = true;
-  const Result<bool> goes_on = execute(check::path_inputs(run_.program, *run_.skeleton, exact, {set.stem, feasible->valuation}), how, place);
+  const Result<bool> goes_on = execute(back::path_inputs(run_.program, *run_.skeleton, exact, {set.stem, feasible->valuation}), how, place);
   if (goes_on.ok() && *goes_on) run_.out.report.how_checked += "; a closed set of states: " + closed.how;
   return goes_on;
 }
@@ -179,9 +179,9 @@ void Alarms::violated(const std::string& property, report::Counterexample counte
 
 Error Alarms::undecided(const Cfa& cfa, const core::Path& path, const std::string& reason) {
   const std::string why = "alarm not confirmed: its path could not be decided in the bv model: " + reason;
-  run_.refuse("check.alarms.undecided", {"path", why, check::path_steps(cfa, {path, {}}), {}});
+  run_.refuse("check.alarms.undecided", {"path", why, back::path_steps(cfa, {path, {}}), {}});
   dump(run_.options, "path", "undecided-path.txt", core::print(cfa, path));
   return {"", why};
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::run

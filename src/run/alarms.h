@@ -14,7 +14,7 @@
 #include "core/hint.h"
 #include "support/result.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 /// Called for an alarm with its path on the Cfa before all passes: true = real (the outcome is FALSE), false = spurious in the
 /// precise model, Error = could not be confirmed. `states`: what is known of values on the way; may be empty.
@@ -44,12 +44,12 @@ class Alarms {
 
  private:
   Result<bool> confirm(const core::Path& path, const std::vector<core::Hint>& states);
-  check::ReplayOptions replay_options() const;
-  Result<bool> execute(const std::vector<interp::InputValue>& inputs, const check::ReplayOptions& how, const Origin& expected);
+  replay::ReplayOptions replay_options() const;
+  Result<bool> execute(const std::vector<interp::InputValue>& inputs, const replay::ReplayOptions& how, const Origin& expected);
   /// The outcome is FALSE.
   void violated(const std::string& property, report::Counterexample counterexample, const std::string& how_checked);
 
   Run& run_;
 };
 
-}  // namespace pippin::app
+}  // namespace pippin::run

@@ -15,7 +15,7 @@
 #include "support/check.h"
 #include "support/quantity.h"
 
-namespace pippin::app {
+namespace pippin::run {
 namespace {
 
 using cfa::Cfa;
@@ -141,4 +141,4 @@ EnginePtr cegar(const EngineContext& c, MakeExplorer explorer, std::optional<siz
   return make_cegar(e, c.run.options);
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::run

@@ -12,7 +12,7 @@
 #include "core/strategy.h"
 #include "logic/services.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 using EnginePtr = std::unique_ptr<core::Engine>;
 using MakeExplorer = std::function<std::unique_ptr<core::Explorer>(logic::Services& services)>;
@@ -53,4 +53,4 @@ EngineRow loop_row(std::string_view name, core::ModelKind model, std::string_vie
 /// Trace abstraction follows calls by nested words [HHP10]; so does Kojak in its graph.
 EngineRow nested(EngineRow row);
 
-}  // namespace pippin::app
+}  // namespace pippin::run

@@ -6,7 +6,7 @@
 
 #include "term/walk.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 using cfa::Cfa;
 
@@ -53,4 +53,4 @@ core::Floats floats_of(const Cfa& cfa) {
   return any_term(cfa, calculates) ? core::Floats::Calculated : core::Floats::Copied;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::run

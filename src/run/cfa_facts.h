@@ -5,7 +5,7 @@
 #include "cfa/cfa.h"
 #include "core/engine.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 /// Are there calls that were not inlined (recursion, too many calls)?
 bool calls_procedures(const cfa::Cfa& cfa);
@@ -14,4 +14,4 @@ bool has_arrays(const cfa::Cfa& cfa);
 /// What its operations do with floats; never Unknown.
 core::Floats floats_of(const cfa::Cfa& cfa);
 
-}  // namespace pippin::app
+}  // namespace pippin::run

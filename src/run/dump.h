@@ -5,9 +5,9 @@
 
 #include "run/pipeline.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 /// Writes a dump if its name was asked for (`--dump=name`): <dump_dir>/<file>.
 void dump(const CheckOptions& options, const std::string& name, const std::string& file, const std::string& text);
 
-}  // namespace pippin::app
+}  // namespace pippin::run

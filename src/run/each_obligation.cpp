@@ -11,7 +11,7 @@
 #include "support/check.h"
 #include "support/log.h"
 
-namespace pippin::app {
+namespace pippin::run {
 namespace {
 
 constexpr double kTogether = 0.5;         // of the time that is left
@@ -255,4 +255,4 @@ void EachObligation::tell() const {
   run_.options.so_far(outcome(verdicts));
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::run

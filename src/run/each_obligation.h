@@ -17,7 +17,7 @@
 #include "run/run.h"
 #include "run/stages.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 /// Together: all that is open. Alone: one obligation; random execution has had its time. Simplified: only what the passes
 /// leave no way to reach.
@@ -68,4 +68,4 @@ class EachObligation {
   size_t iterations_ = 0;
 };
 
-}  // namespace pippin::app
+}  // namespace pippin::run

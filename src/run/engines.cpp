@@ -23,7 +23,7 @@
 #include "explore/unroll/unroll.h"
 #include "support/check.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 bool always(const core::Facts&) { return true; }
 
@@ -197,4 +197,4 @@ const std::vector<EngineRow>& engines() {
   return table;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::run

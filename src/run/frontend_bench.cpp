@@ -14,7 +14,7 @@
 #include "frontend/frontend.h"
 #include "lower/lower.h"
 
-namespace pippin::app {
+namespace pippin::run {
 namespace {
 
 enum Until : int64_t { kParse, kLower, kBlocks };
@@ -69,4 +69,4 @@ BENCHMARK(BM_Frontend)
     ->Unit(benchmark::kMillisecond)->MeasureProcessCPUTime()->UseRealTime();  // Clang parses in a thread of its own
 
 }  // namespace
-}  // namespace pippin::app
+}  // namespace pippin::run

@@ -9,7 +9,7 @@
 
 #include "run/pipeline.h"
 
-namespace pippin::app {
+namespace pippin::run {
 namespace {
 
 class Gate : public ::testing::Test {
@@ -57,4 +57,4 @@ TEST_F(Gate, EachSupportedPropertyHasAGenerator) {
 }
 
 }  // namespace
-}  // namespace pippin::app
+}  // namespace pippin::run

@@ -23,7 +23,7 @@
 #include "support/process_tree.h"
 #include "support/wall_clock.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 constexpr int kLook = 100;   // milliseconds between two looks at the CPU time of all
 
@@ -127,4 +127,4 @@ void Lanes::wait(Seconds limit) {
   if (decided != nullptr) report_ = decided->report;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::run

@@ -12,7 +12,7 @@
 #include "run/registry.h"
 #include "support/budget.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 /// What a lane printed, for the process that started it.
 struct LaneReport {
@@ -51,4 +51,4 @@ class Lanes {
   LaneReport report_;
 };
 
-}  // namespace pippin::app
+}  // namespace pippin::run

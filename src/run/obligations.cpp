@@ -4,7 +4,7 @@
 #include <algorithm>
 #include "support/check.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 Obligation violated_by(const ir::Program& program, const interp::Execution& execution) {
   Obligation o{execution.violated, execution.origin, {}};
@@ -142,4 +142,4 @@ bool Obligations::is_known(const interp::Execution& execution) const {
   return k && !open_[*k];
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::run

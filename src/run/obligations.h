@@ -20,7 +20,7 @@
 #include "ir/ir.h"
 #include "spec/property.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 /// What tells obligations apart. Several operations of one macro have one place; their texts differ. Those of memory safety are one
 /// for each line; the text is that of the first statement there.
@@ -85,4 +85,4 @@ class Obligations {
   mutable std::map<Place, std::optional<size_t>> found_;   // looked up only
 };
 
-}  // namespace pippin::app
+}  // namespace pippin::run

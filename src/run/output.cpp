@@ -8,7 +8,7 @@
 #include "smt/session.h"
 #include "witness/execution.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 namespace {
 
@@ -22,7 +22,7 @@ report::Document common(const CheckOptions& o, int exit_code) {
     d.data_model = o.data_model == ir::DataModel::LP64 ? "LP64" : "ILP32";
     d.entry = o.entry;
   }
-  d.specification = specification_of(o.entry, o.semantics);
+  d.specification = input::specification_of(o.entry, o.semantics);
   d.exit_code = exit_code;
   return d;
 }
@@ -53,7 +53,7 @@ std::string json_without_outcome(const CheckOptions& options, const std::string&
 std::string specification_of(const CheckOptions& options, const report::Report& report) {
   ir::Semantics s = options.semantics;
   const auto property = ir::find_property(report.property);
-  if (report.answer != core::Answer::False || !property) return specification_of(options.entry, s);
+  if (report.answer != core::Answer::False || !property) return input::specification_of(options.entry, s);
   s.properties = {*property};
   if (const std::string& error = report.counterexample.error; !error.empty()) {
     const bool function = std::ranges::find(s.error_functions, error) != s.error_functions.end();
@@ -63,7 +63,7 @@ std::string specification_of(const CheckOptions& options, const report::Report& 
     else if (function) s.error_functions = {error};
     s.asserts = s.asserts && !s.error_labels && error == "__assert_fail";
   }
-  return specification_of(options.entry, s);
+  return input::specification_of(options.entry, s);
 }
 
 witness::Metadata metadata_of(const CheckOptions& options, const report::Report& report) {
@@ -101,4 +101,4 @@ Result<std::string> witness_text(const CheckOptions& options, const CheckOutcome
   return print(witness::violation_witness(m, *outcome.execution, violation, *r.strings, options.witness_format), options.witness_format);
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::run

@@ -9,7 +9,7 @@
 #include "run/pipeline.h"
 #include "report/json.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 /// The document of this report. `witness`: path if one was written; `validated`: what its validation said. `statistics` may be null.
 std::string json_document(const CheckOptions& options, const report::Report& report, int exit_code, const std::string& witness,
@@ -28,4 +28,4 @@ witness::Metadata metadata_of(const CheckOptions& options, const report::Report&
 /// if this answer has no witness.
 Result<std::string> witness_text(const CheckOptions& options, const CheckOutcome& outcome);
 
-}  // namespace pippin::app
+}  // namespace pippin::run

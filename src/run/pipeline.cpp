@@ -31,7 +31,7 @@
 #include "support/log.h"
 #include "support/wall_clock.h"
 
-namespace pippin::app {
+namespace pippin::run {
 namespace {
 
 constexpr double kProofShareOfEarlyTurns = 0.25;   // of the time that is left, for the check of what a turn with another behind it has found
@@ -103,7 +103,7 @@ class Pipeline {
   CheckOutcome check_cfa() {
     const CheckOptions& o = run_.options;
     report::Report& out = run_.out.report;
-    const auto text = read_file(o.files.front());
+    const auto text = input::read_file(o.files.front());
     if (!text) {
       out.errors.push_back(text.error());
       return run_.out;
@@ -395,7 +395,7 @@ class Pipeline {
     run_.entry = std::move(diagnostics.entry);
     run_.asked_of_compiler = std::move(diagnostics.asked);
     o.inputs.insert(o.inputs.end(), diagnostics.files.begin(), diagnostics.files.end());
-    if (const std::string input = same_file(o.witness_path, diagnostics.files); !input.empty()) {
+    if (const std::string input = input::same_file(o.witness_path, diagnostics.files); !input.empty()) {
       out.errors.push_back({"--witness", o.witness_path + " would overwrite the input file " + input});
       return false;
     }
@@ -499,7 +499,7 @@ KeptProgram::~KeptProgram() = default;
 CheckOutcome KeptProgram::run(const CheckOptions& options) {
   PIPPIN_CHECK(!options.is_cfa && !options.each_obligation, "only steps are taken on a program that is kept");
   // An artifact may say what a command line leaves open.
-  std::string asked = fmt::format("{} {}", specification_of(options.entry, options.semantics), static_cast<int>(options.data_model));
+  std::string asked = fmt::format("{} {}", input::specification_of(options.entry, options.semantics), static_cast<int>(options.data_model));
   if (asked != asked_) kept_.reset();
   asked_ = std::move(asked);
   was_read_ |= !kept_;
@@ -513,4 +513,4 @@ CheckOutcome KeptProgram::run(const CheckOptions& options) {
   return out;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::run

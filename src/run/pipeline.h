@@ -33,7 +33,7 @@
 #include "transform/transform.h"
 #include "witness/execution.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 enum class IntModel : uint8_t { Auto, Int, Bv };
 enum class StatsMode : uint8_t { Off, Text, Json };
@@ -104,7 +104,7 @@ struct CheckOptions {
   bool minimal_cores = true;                    // cores of paths are minimised by deletion
   std::string aux_solver = "z3";                // of everything else but certificates
   SolverPlaces solver_places;
-  check::ReplayOptions::Mode replay = check::ReplayOptions::Mode::Auto;
+  replay::ReplayOptions::Mode replay = replay::ReplayOptions::Mode::Auto;
   bool certificate_check = true;
   bool second_solver = true;
   /// Models, cores, the claims of the refiners and the points-to analysis are checked as the run goes on. A failure is a bug.
@@ -158,4 +158,4 @@ class KeptProgram {
   bool was_read_ = false;
 };
 
-}  // namespace pippin::app
+}  // namespace pippin::run

@@ -8,7 +8,7 @@
 
 #include "ir/walk.h"
 
-namespace pippin::app {
+namespace pippin::run {
 namespace {
 
 using ir::ExprKind;
@@ -126,4 +126,4 @@ class PlainCode {
 
 Result<Origin> error_of_plain_code(const ir::Program& program) { return PlainCode(program).run(); }
 
-}  // namespace pippin::app
+}  // namespace pippin::run

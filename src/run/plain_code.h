@@ -8,9 +8,9 @@
 #include "support/origin.h"
 #include "support/result.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 /// Where such a program calls the error function. An Error with the reason if it is none, or calls it in more than one place.
 Result<Origin> error_of_plain_code(const ir::Program& program);
 
-}  // namespace pippin::app
+}  // namespace pippin::run

@@ -8,7 +8,7 @@
 #include "frontend/frontend.h"
 #include "support/temporary_directory.h"
 
-namespace pippin::app {
+namespace pippin::run {
 namespace {
 
 bool is_plain(const std::string& body, const std::string& before = "", const ir::Target& target = {}) {
@@ -56,4 +56,4 @@ TEST(PlainCode, OperationsOfTheLibraryOfTheCompiler) {
 }
 
 }  // namespace
-}  // namespace pippin::app
+}  // namespace pippin::run

@@ -23,7 +23,7 @@
 #include "support/log.h"
 #include "support/worker.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 using cfa::Cfa;
 
@@ -50,7 +50,7 @@ bool Proofs::finish(const Cfa& cfa, const core::Certificate& certificate, const 
     run_.progress("check the certificate");
     const check::CheckResult checked = check_certificate(cfa, certificate, budget);
     if (checked.outcome != check::CheckResult::Outcome::Accepted) {
-      run_.refuse("check.certificate.failed", check::refused_certificate(cfa, checked));
+      run_.refuse("check.certificate.failed", back::refused_certificate(cfa, checked));
       const bool rejected = checked.outcome == check::CheckResult::Outcome::Rejected;
       dump(run_.options, "predicates", label + "-rejected-certificate.txt", checked.reason + "\n" + core::print(cfa, certificate));
       return run_.unknown(fmt::format("certificate {}: {}", rejected ? "rejected" : "not checked", checked.reason), "check");
@@ -72,13 +72,13 @@ bool Proofs::guess(Model& model, const core::Certificate& certificate, const std
 }
 
 std::vector<witness::Invariant> Proofs::in_c(const Cfa& cfa, const core::InvariantCertificate& invariants) const {
-  return report::loop_invariants(cfa, invariants, run_.has_int128(), ir::unreadable_at_loops(run_.program), ir::loops_tested_last(run_.program));
+  return back::loop_invariants(cfa, invariants, run_.has_int128(), ir::unreadable_at_loops(run_.program), ir::loops_tested_last(run_.program));
 }
 
 core::InvariantCertificate Proofs::with_other_heads(const Cfa& cfa, const core::InvariantCertificate& invariants) {
   // For witnesses; and a clock would decide how much is said.
   if (run_.options.witness_path.empty() || run_.options.deterministic) return invariants;
-  std::vector<std::pair<cfa::LocId, term::Term>> guesses = report::for_other_heads(cfa, invariants);
+  std::vector<std::pair<cfa::LocId, term::Term>> guesses = back::for_other_heads(cfa, invariants);
   if (guesses.empty()) return invariants;
   const Budget budget = run_.budget.sub(Seconds(std::min(kOtherHeadsSeconds, 0.1 * run_.budget.remaining().count())));
   Solver solver = make_solver(run_.options, smt::with_cadical(smt::make_z3()), run_.statistics);
@@ -144,7 +144,7 @@ bool Proofs::vacuous(const Cfa& cfa) {
   }
   if (!inputs) return false;
   run_.unknown(fmt::format("vacuous: the error is reached in an execution that the proof excludes ({})", fmt::join(cuts, ", ")), "check");
-  const auto steps = check::execution_steps(run_.program, *inputs, beyond_options());
+  const auto steps = back::execution_steps(run_.program, *inputs, beyond_options());
   run_.refuse("check.vacuous", {"vacuity", run_.out.report.reason, steps, {}});
   std::string text;
   for (const report::Step& s : steps) text += to_string(s.origin, *run_.out.report.strings) + ": " + s.text + "\n";
@@ -273,8 +273,8 @@ void Proofs::publish(const Cfa& cfa, const std::string& how_found, const std::st
     out.invariants = in_c(cfa, with_other_heads(cfa, *invariants));
   if (const auto* ranking = std::get_if<core::RankingCertificate>(&certificate)) {
     out.invariants = in_c(cfa, {ranking->invariants});
-    out.ranks = report::ranks_in_c(cfa, *ranking);
+    out.ranks = back::ranks_in_c(cfa, *ranking);
   }
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::run

@@ -15,7 +15,7 @@
 #include "interp/interp.h"
 #include "support/budget.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 class Proofs {
  public:
@@ -59,4 +59,4 @@ class Proofs {
   std::map<size_t, std::vector<interp::InputValue>> beyond_each_;  // --all: by obligation
 };
 
-}  // namespace pippin::app
+}  // namespace pippin::run

@@ -9,7 +9,7 @@
 #include "interp/interp.h"
 #include "support/log.h"
 
-namespace pippin::app {
+namespace pippin::run {
 namespace {
 
 class Random final : public core::Engine {
@@ -65,7 +65,7 @@ class Random final : public core::Engine {
     if (confirmed.ok() && *confirmed) return answer;
     const std::string why = confirmed.ok() ? "it does not fail again" : confirmed.error().text();
     run_.refuse("check.replay.failed", {"execution", "a failing random execution was not confirmed: " + why,
-                                   check::execution_steps(run_.program, result.failure->inputs, r.execution), {}});
+                                   back::execution_steps(run_.program, result.failure->inputs, r.execution), {}});
     return {};
   }
 
@@ -97,4 +97,4 @@ class Random final : public core::Engine {
 
 std::unique_ptr<core::Engine> make_random(Run& run, Alarms& alarms) { return std::make_unique<Random>(run, alarms); }
 
-}  // namespace pippin::app
+}  // namespace pippin::run

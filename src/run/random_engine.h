@@ -9,9 +9,9 @@
 #include "run/run.h"
 #include "core/engine.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 /// Both must outlive the engine.
 std::unique_ptr<core::Engine> make_random(Run& run, Alarms& alarms);
 
-}  // namespace pippin::app
+}  // namespace pippin::run

@@ -8,7 +8,7 @@
 #include "run/registry.h"
 #include "run/solvers.h"
 
-namespace pippin::app {
+namespace pippin::run {
 namespace {
 
 constexpr std::string_view kElse = "else:", kAbstracted = "abs-", kCores = "cores:", kCraig = "craig-", kWhole = "whole:",
@@ -76,4 +76,4 @@ Result<RefinerName> parse_refiner_name(const std::string& name) {
   return out;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::run

@@ -8,7 +8,7 @@
 #include "refine/abstraction/abstraction.h"
 #include "support/result.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 struct RefinerName {
   bool last_resort = false;                 // "else:": for paths on which nothing else in the list succeeds
@@ -29,4 +29,4 @@ struct RefinerName {
 /// Error: why no refiner has this name, in words for the user. Prefixes have this order, each at most once.
 Result<RefinerName> parse_refiner_name(const std::string& name);
 
-}  // namespace pippin::app
+}  // namespace pippin::run

@@ -15,7 +15,7 @@
 #include "refine/path_program/inlined.h"
 #include "refine/path_program/templates.h"
 
-namespace pippin::app {
+namespace pippin::run {
 namespace {
 
 /// The path program's refiners that know no calls get paths with calls inlined. Null if the name is none of them.
@@ -86,4 +86,4 @@ core::Strategy make_strategy(const std::vector<std::string>& names, core::PerPat
   return strategy;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::run

@@ -12,7 +12,7 @@
 #include "core/strategy.h"
 #include "logic/services.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 /// What the refiners of one engine share. The services must outlive the refiners.
 struct RefinerContext {
@@ -30,4 +30,4 @@ std::unique_ptr<core::Refiner> make_refiner(const RefinerName& name, const Refin
 logic::Services::Refiners make_refiners(const std::vector<std::string>& names, RefinerContext context);
 core::Strategy make_strategy(const std::vector<std::string>& names, core::PerPath per_path, const RefinerContext& context);
 
-}  // namespace pippin::app
+}  // namespace pippin::run

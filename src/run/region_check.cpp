@@ -4,7 +4,7 @@
 #include "lower/pointers/points_to_check.h"
 #include "support/check.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 void check_regions(const ir::Program& program, const lower::Skeleton& skeleton, interp::ExecutionOptions execution,
                    const CheckOptions& options, const Budget& budget, Statistics& statistics) {
@@ -23,4 +23,4 @@ void check_regions(const ir::Program& program, const lower::Skeleton& skeleton, 
   PIPPIN_CHECK(check->violations().empty(), "an execution leaves the points-to analysis: {}", check->violations().front());
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::run

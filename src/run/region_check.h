@@ -4,7 +4,7 @@
 
 #include "run/pipeline.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 /// A few executions with random inputs, which must stay where the points-to analysis lets each access go. Otherwise `lower` or
 /// `interp` is wrong, no answer could be trusted, and the process ends as for every failed check (support/check.h). Says
@@ -12,4 +12,4 @@ namespace pippin::app {
 void check_regions(const ir::Program& program, const lower::Skeleton& skeleton, interp::ExecutionOptions execution,
                    const CheckOptions& options, const Budget& budget, Statistics& statistics);
 
-}  // namespace pippin::app
+}  // namespace pippin::run

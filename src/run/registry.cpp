@@ -8,7 +8,7 @@
 
 #include "support/check.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 const std::vector<Preset>& presets() {
   // A short round of what is cheap comes first: most programs need no more, and nobody waits a share of a long limit for
@@ -173,4 +173,4 @@ std::vector<std::string_view> refiner_names() {
   return names;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::run

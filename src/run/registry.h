@@ -14,7 +14,7 @@
 #include "core/engine.h"
 #include "transform/transform.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 struct NamedEntry {
   std::string_view name;
@@ -125,4 +125,4 @@ const std::vector<NamedEntry>& refiners();
 std::string there_are(const std::vector<std::string_view>& names, std::string_view what);
 std::vector<std::string_view> refiner_names();
 
-}  // namespace pippin::app
+}  // namespace pippin::run

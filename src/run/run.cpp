@@ -14,7 +14,7 @@
 #include "support/log.h"
 #include "support/wall_clock.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 Solver make_solver(const CheckOptions& o, std::unique_ptr<smt::Backend> backend, Statistics& statistics) {
   Solver s;
@@ -172,4 +172,4 @@ void Run::refuse(const std::string& counter, report::FailedCheck failed) {
   out.report.failed_checks.push_back(std::move(failed));
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::run

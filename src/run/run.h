@@ -24,7 +24,7 @@
 #include "term/term.h"
 #include "transform/pass_stack.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 /// A solver with its decorators, as the options ask for.
 struct Solver {
@@ -120,4 +120,4 @@ struct Run {
   std::map<std::string, Solver> solvers_;
 };
 
-}  // namespace pippin::app
+}  // namespace pippin::run

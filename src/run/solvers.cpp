@@ -8,7 +8,7 @@
 #include "smt/isolated.h"
 #include "smt/pipe/pipe.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 namespace {
 
@@ -148,4 +148,4 @@ std::string solvers_text(const SolverPlaces& places) {
   return out;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::run

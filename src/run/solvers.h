@@ -13,7 +13,7 @@
 #include "support/result.h"
 #include "support/stats.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 /// --solver-path: where the programs of process solvers are, by name.
 using SolverPlaces = std::map<std::string, std::string>;
@@ -39,4 +39,4 @@ std::vector<std::string_view> solver_names();
 /// `pippin list solvers`: what is found, its version, what it can do, or how to install it. Starts each found process.
 std::string solvers_text(const SolverPlaces& places = {});
 
-}  // namespace pippin::app
+}  // namespace pippin::run

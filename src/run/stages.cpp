@@ -5,7 +5,7 @@
 
 #include "support/check.h"
 
-namespace pippin::app {
+namespace pippin::run {
 namespace {
 
 bool works_on_text(const PlannedTurn& t) { return t.row->model != core::ModelKind::None && !t.row->guesses; }
@@ -50,4 +50,4 @@ std::vector<PlannedTurn> turns(const CheckOptions& o) {
   return kept;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::run

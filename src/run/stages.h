@@ -7,7 +7,7 @@
 #include "run/pipeline.h"
 #include "run/registry.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 /// Of `options.plan`. `--random S` makes the first turn of random execution one of S seconds and the only one,
 /// or leaves none; `--int-model` drops the CEGAR loops (and what proves) in the other model, and with int the last loop has
@@ -20,4 +20,4 @@ bool runs_on_text(const Plan& plan);
 /// Does only a clock end everything in it?
 bool is_clocked(const Plan& plan);
 
-}  // namespace pippin::app
+}  // namespace pippin::run

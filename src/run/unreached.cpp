@@ -9,7 +9,7 @@
 #include "domains/intervals.h"
 #include "smt/cadical.h"
 
-namespace pippin::app {
+namespace pippin::run {
 namespace {
 
 /// The Cfa with these places as its only targets.
@@ -57,4 +57,4 @@ std::vector<size_t> unreached(Run& run, const std::vector<size_t>& obligations, 
   return checked.outcome == check::CheckResult::Outcome::Accepted ? found : std::vector<size_t>();
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::run

@@ -9,10 +9,10 @@
 #include "run/run.h"
 #include "support/budget.h"
 
-namespace pippin::app {
+namespace pippin::run {
 
 /// Those of the obligations whose places no execution reaches, as far as the ranges of variables tell. The certificate check proves it, within
 /// the budget; else the answer is empty.
 std::vector<size_t> unreached(Run& run, const std::vector<size_t>& obligations, const Budget& budget);
 
-}  // namespace pippin::app
+}  // namespace pippin::run

@@ -9,7 +9,7 @@
 #include "spec/convention.h"
 #include "frontend/weave.h"
 
-namespace pippin::app {
+namespace pippin::validate {
 namespace {
 
 constexpr double kLeastSeconds = 3;
@@ -17,9 +17,9 @@ constexpr double kFilterSeconds = 0.2;   // of executions that look for one more
 constexpr size_t kFilterRounds = 32;
 
 /// The same program, without the wishes about how it is verified.
-CheckOptions validation_options(const CheckOptions& options, double seconds) {
-  CheckOptions o = options;
-  const CheckOptions plain;
+run::CheckOptions validation_options(const run::CheckOptions& options, double seconds) {
+  run::CheckOptions o = options;
+  const run::CheckOptions plain;
   o.witness_path.clear();
   o.property_given = o.model_given = false;   // the witness says both
   o.each_obligation = o.require_error = false;
@@ -55,14 +55,14 @@ std::vector<Conjunct> conjuncts_of(const std::vector<witness::Invariant>& invari
 }
 
 /// Weakens, or leaves out, what executions refute in which signed overflows wrap around.
-void weaken(const CheckOptions& validation, const std::string& path, const witness::Witness& read, SelfValidation& out) {
+void weaken(const run::CheckOptions& validation, const std::string& path, const witness::Witness& read, SelfValidation& out) {
   std::vector<Conjunct> left = conjuncts_of(read.invariants);
   for (size_t round = 0; round < kFilterRounds && !left.empty(); ++round) {
-    CheckOptions o = validation;
-    o.plan = plan_of("random");
+    run::CheckOptions o = validation;
+    o.plan = run::plan_of("random");
     o.random_seconds = kFilterSeconds;
     o.semantics.overflow = ir::SignedOverflow::Wrap;
-    o.replay = check::ReplayOptions::Mode::Interpreted;
+    o.replay = replay::ReplayOptions::Mode::Interpreted;
     witness::Witness w = read;
     w.invariants.clear();
     for (const Conjunct& c : left) {
@@ -70,7 +70,7 @@ void weaken(const CheckOptions& validation, const std::string& path, const witne
       w.invariants.back().value = c.text;
     }
     Statistics ignored;
-    const CheckOutcome found = run_validation(o, path, std::move(w), ignored);
+    const run::CheckOutcome found = run_validation(o, path, std::move(w), ignored);
     if (found.report.answer != core::Answer::False) break;
     const auto refuted = std::ranges::find_if(left, [&](const Conjunct& c) {
       return found.report.counterexample.error == frontend::refuted_function(static_cast<size_t>(&c - left.data()));
@@ -162,15 +162,15 @@ std::string or_beyond_int(const std::string& expression) {
   return out;
 }
 
-double self_validation_seconds(const CheckOptions& options) {
+double self_validation_seconds(const run::CheckOptions& options) {
   const double used = cpu_seconds(), seconds = std::max(kLeastSeconds, used);
   return options.time_limit > 0 ? std::min(seconds, 0.9 * (options.time_limit - used)) : seconds;
 }
 
-SelfValidation validate_own(const CheckOptions& options, const CheckOutcome& outcome, double seconds) {
+SelfValidation validate_own(const run::CheckOptions& options, const run::CheckOutcome& outcome, double seconds) {
   SelfValidation out;
   if (seconds < 0.1) return out;
-  const CheckOptions validation = validation_options(options, seconds);
+  const run::CheckOptions validation = validation_options(options, seconds);
   const auto text = witness::read_witness_file(options.witness_path);
   auto read = text.ok() ? witness::parse(*text, options.witness_path) : Result<witness::Witness>(text.error());
   if (!read) {
@@ -181,7 +181,7 @@ SelfValidation validate_own(const CheckOptions& options, const CheckOutcome& out
   if (out.weakened) read->invariants = out.invariants;
   restore_places(outcome.report, out.invariants);
   Statistics ignored;
-  const CheckOutcome validated = run_validation(validation, options.witness_path, std::move(*read), ignored);
+  const run::CheckOutcome validated = run_validation(validation, options.witness_path, std::move(*read), ignored);
   if (validated.report.answer == outcome.report.answer) out.state = "confirmed";
   else if (!validated.report.errors.empty()) out.state = "not confirmed: " + validated.report.errors.front().text();
   else if (validated.report.answer != core::Answer::Unknown) out.state = "not confirmed: rejected by pippin validate";
@@ -189,4 +189,4 @@ SelfValidation validate_own(const CheckOptions& options, const CheckOutcome& out
   return out;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::validate

@@ -9,7 +9,7 @@
 #include "run/pipeline.h"
 #include "witness/witness.h"
 
-namespace pippin::app {
+namespace pippin::validate {
 
 /// What became of a witness.
 struct SelfValidation {
@@ -30,10 +30,10 @@ std::vector<std::string> conjuncts(const std::string& expression);
 std::string or_beyond_int(const std::string& expression);
 
 /// CPU seconds that a run may give to it now: as many as the run has taken, at least three, and what its limit leaves.
-double self_validation_seconds(const CheckOptions& options);
+double self_validation_seconds(const run::CheckOptions& options);
 
 /// Validates the witness in `options.witness_path`, which says what `outcome` does, for at most `seconds` of CPU time. Requires: the
 /// witness was written.
-SelfValidation validate_own(const CheckOptions& options, const CheckOutcome& outcome, double seconds);
+SelfValidation validate_own(const run::CheckOptions& options, const run::CheckOutcome& outcome, double seconds);
 
-}  // namespace pippin::app
+}  // namespace pippin::validate

@@ -9,7 +9,7 @@
 
 #include "run/output.h"
 
-namespace pippin::app {
+namespace pippin::validate {
 namespace {
 
 TEST(Conjuncts, OnlyOfTheOutermostConjunction) {
@@ -59,18 +59,18 @@ class SelfValidated : public ::testing::Test {
 
   /// Of TRUE with this invariant of the loop.
   SelfValidation validated(const std::string& invariant, bool overflow_excluded) {
-    CheckOutcome outcome;
+    run::CheckOutcome outcome;
     outcome.report.answer = core::Answer::True;
     outcome.report.invariants = {{.loop = true, .location = {options_.files.front(), 9, 3, "main"}, .value = invariant}};
     if (overflow_excluded) outcome.report.assumptions.push_back({cfa::Convention::SignedOverflow, {}, "no signed overflow: a + b"});
-    const auto text = witness_text(options_, outcome);
+    const auto text = run::witness_text(options_, outcome);
     EXPECT_TRUE(text.ok());
     EXPECT_TRUE(witness::write_file(options_.witness_path, *text).ok());
     return validate_own(options_, outcome, seconds_);
   }
 
   std::string folder_;
-  CheckOptions options_;
+  run::CheckOptions options_;
   double seconds_ = 300;   // the speed of the machine decides nothing
 };
 
@@ -120,4 +120,4 @@ TEST_F(SelfValidated, WithoutTimeNothingIsSaid) {
 }
 
 }  // namespace
-}  // namespace pippin::app
+}  // namespace pippin::validate

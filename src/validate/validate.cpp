@@ -19,7 +19,7 @@
 #include "validate/witness_engines.h"
 #include "witness/sha256.h"
 
-namespace pippin::app {
+namespace pippin::validate {
 namespace {
 
 using frontend::Stitch;
@@ -49,7 +49,7 @@ Result<Claim> claim_of(const std::string& specification, const std::string& name
       out.labels = true;
       continue;
     }
-    const auto p = parse_property_text(dense.starts_with("CHECK(") ? line : fmt::format("CHECK( init(main()), LTL({}) )", line), name);
+    const auto p = input::parse_property_text(dense.starts_with("CHECK(") ? line : fmt::format("CHECK( init(main()), LTL({}) )", line), name);
     if (!p) return p.error();
     for (const ir::Property one : p->properties.list()) out.properties.insert(one);
     if (!p->entry.empty()) out.entry = p->entry;
@@ -63,9 +63,9 @@ Result<Claim> claim_of(const std::string& specification, const std::string& name
 
 class Validation {
  public:
-  Validation(const CheckOptions& options, const std::string& path, Statistics& statistics) : options_(options), path_(path), statistics_(statistics) {}
+  Validation(const run::CheckOptions& options, const std::string& path, Statistics& statistics) : options_(options), path_(path), statistics_(statistics) {}
 
-  CheckOutcome run() {
+  run::CheckOutcome run() {
     const auto text = witness::read_witness_file(path_);
     if (!text) return refuse(text.error());
     auto read = witness::parse(*text, path_);
@@ -73,12 +73,12 @@ class Validation {
     return run(std::move(*read));
   }
 
-  CheckOutcome run(Witness w) {
+  run::CheckOutcome run(Witness w) {
     w_ = std::move(w);
     if (auto e = fit_to_program(w_, path_, options_, file_, warnings_)) return refuse(*e);
     if (auto e = fit_to_property(w_, path_, options_, warnings_)) return refuse(*e);
     if (!w_.unsupported.empty()) return unknown(w_.unsupported.front());
-    CheckOutcome out;
+    run::CheckOutcome out;
     const auto woven = weave_what_fits(out);
     if (!woven) return out;
     out = w_.violation ? violation(*woven) : correctness(*woven);
@@ -88,8 +88,8 @@ class Validation {
 
  private:
   /// The program with the witness in it; else the outcome, and in `of_stitches` what is wrong with which of them.
-  std::optional<frontend::Woven> weave(frontend::Follow follow, CheckOutcome& out, std::map<size_t, StitchError>& of_stitches) const {
-    const frontend::Sources sources = sources_of(options_);
+  std::optional<frontend::Woven> weave(frontend::Follow follow, run::CheckOutcome& out, std::map<size_t, StitchError>& of_stitches) const {
+    const frontend::Sources sources = run::sources_of(options_);
     frontend::Diagnostics diagnostics;
     std::vector<StitchError> errors;
     std::vector<Stitch> numbered = stitches_;
@@ -117,10 +117,10 @@ class Validation {
 
   /// Places are less exact in GraphML, and edges are about more than a program of C has places for. What does not fit is left out with a warning;
   /// but not all of it.
-  std::optional<frontend::Woven> weave_what_fits(CheckOutcome& out) {
+  std::optional<frontend::Woven> weave_what_fits(run::CheckOutcome& out) {
     const auto size = [&] { return w_.invariants.size() + w_.segments.size() - (w_.segments.empty() ? 0 : 1); };
     const size_t all = size();
-    std::optional<CheckOutcome> first;
+    std::optional<run::CheckOutcome> first;
     for (;;) {
       stitches_ = stitches_of(w_, file_, path_);
       std::map<size_t, StitchError> wrong;
@@ -202,19 +202,19 @@ class Validation {
   }
 
   /// Unless the user chose another. A preset for witnesses becomes one about this witness.
-  static void plan(CheckOptions& o, std::string_view usual, const WitnessValues& values) {
+  static void plan(run::CheckOptions& o, std::string_view usual, const WitnessValues& values) {
     const std::string name = o.plan.name == "auto" ? std::string(usual) : o.plan.name;
-    if (std::ranges::find(witness_presets(), name, &Preset::name) != witness_presets().end()) o.plan = witness_plan(name, values);
+    if (std::ranges::find(witness_presets(), name, &run::Preset::name) != witness_presets().end()) o.plan = witness_plan(name, values);
   }
 
-  static CheckOutcome refuse(Error e) {
-    CheckOutcome out;
+  static run::CheckOutcome refuse(Error e) {
+    run::CheckOutcome out;
     out.report.errors.push_back(std::move(e));
     return out;
   }
 
-  CheckOutcome unknown(const Error& why) const {
-    CheckOutcome out;
+  run::CheckOutcome unknown(const Error& why) const {
+    run::CheckOutcome out;
     out.report.reason = "unsupported: " + why.message;
     out.report.component = "witness";
     out.report.about = not_validated();
@@ -227,8 +227,8 @@ class Validation {
 
   // ---- correctness
 
-  CheckOutcome correctness(const frontend::Woven& woven) {
-    CheckOptions o = options_;
+  run::CheckOutcome correctness(const frontend::Woven& woven) {
+    run::CheckOptions o = options_;
     o.texts = woven.texts;
     o.inputs.push_back(path_);
     // An invariant that does not hold is an error like that of the property.
@@ -242,7 +242,7 @@ class Validation {
       for (const std::string& f : {frontend::refuted_function(k), frontend::undefined_function(k)})
         if (std::ranges::any_of(woven.texts, [&](const std::string& text) { return text.find(f + "(void);") != std::string::npos; })) s.error_functions.push_back(f);
     plan(o, "witness-invariants", {});
-    CheckOutcome out = run_check(o, statistics_);
+    run::CheckOutcome out = run::run_check(o, statistics_);
     if (!out.report.errors.empty()) return out;
     const std::vector<const witness::Invariant*> all = claims();
     const auto says = [&](const std::function<const char*(size_t)>& state) {
@@ -291,9 +291,9 @@ class Validation {
   }
 
   /// The format does not say what a ghost variable is then, and ACSL does not say what an element outside of its array is.
-  CheckOutcome undefined(const Stitch& s, const std::string& text, const CheckOutcome& found) const {
+  run::CheckOutcome undefined(const Stitch& s, const std::string& text, const run::CheckOutcome& found) const {
     const bool update = s.kind == Stitch::Kind::GhostUpdate;
-    CheckOutcome out = no_answer(found, update ? fmt::format("there is an execution in which the value of the ghost variable {} is undefined", s.name)
+    run::CheckOutcome out = no_answer(found, update ? fmt::format("there is an execution in which the value of the ghost variable {} is undefined", s.name)
                                                : "there is an execution in which an expression of ACSL speaks of an element outside of its array");
     out.report.notes.push_back(fmt::format("{}: {}", s.where, text));
     return out;
@@ -316,12 +316,12 @@ class Validation {
 
   // ---- violation
 
-  CheckOutcome violation(const frontend::Woven& woven) {
-    CheckOptions o = options_;
+  run::CheckOutcome violation(const frontend::Woven& woven) {
+    run::CheckOptions o = options_;
     o.texts = woven.texts;
     o.inputs.push_back(path_);
     plan(o, "witness-path", {witness::value_claims(w_), waypoint_texts(), {}});
-    CheckOutcome out = run_check(o, statistics_);
+    run::CheckOutcome out = run::run_check(o, statistics_);
     if (!out.report.errors.empty()) return out;
     switch (out.report.answer) {
       case core::Answer::True:
@@ -354,17 +354,17 @@ class Validation {
   }
 
   /// Does no execution follow the witness, wherever it passes the waypoints?
-  bool never(CheckOptions o) {
-    CheckOutcome ignored;
+  bool never(run::CheckOptions o) {
+    run::CheckOutcome ignored;
     std::map<size_t, StitchError> nothing;
     const auto later = weave(frontend::Follow::Later, ignored, nothing);
     if (!later) return false;
     o.texts = later->texts;
-    return run_check(o, statistics_).report.answer == core::Answer::True;
+    return run::run_check(o, statistics_).report.answer == core::Answer::True;
   }
 
-  CheckOutcome no_answer(const CheckOutcome& found, const std::string& why) const {
-    CheckOutcome out;
+  run::CheckOutcome no_answer(const run::CheckOutcome& found, const std::string& why) const {
+    run::CheckOutcome out;
     out.report.reason = why;
     out.report.component = "witness";
     out.report.about = not_validated();
@@ -373,7 +373,7 @@ class Validation {
   }
 
   /// Why the execution found is not the one that the witness tells of; empty if it is. Where a macro hides errors they are not guarded.
-  std::string not_followed(const CheckOutcome& out, const frontend::Woven& woven) const {
+  std::string not_followed(const run::CheckOutcome& out, const frontend::Woven& woven) const {
     if (woven.target_begin != 0 && (out.report.counterexample.violation.line < woven.target_begin || out.report.counterexample.violation.line > woven.target_end))
       return fmt::format("the execution found violates the property in line {}, and not at the target", out.report.counterexample.violation.line);
     // All segments but the target's are passed: as the state was assigned last.
@@ -385,10 +385,10 @@ class Validation {
   }
 
   /// The inputs lead to the error in the program as it is, too.
-  CheckOutcome without_witness(const CheckOutcome& found) {
-    CheckOptions o = options_;
+  run::CheckOutcome without_witness(const run::CheckOutcome& found) {
+    run::CheckOptions o = options_;
     o.plan = witness_plan("witness-inputs", {{}, {}, found.execution->inputs});
-    CheckOutcome out = run_check(o, statistics_);
+    run::CheckOutcome out = run::run_check(o, statistics_);
     if (out.report.answer != core::Answer::False || out.report.property != found.report.property)
       return no_answer(found, "the execution found could not be repeated in the program without the witness");
     out.report.about = fmt::format("The violation witness is confirmed{}: an execution that follows it violates the property.", fewer_ ? " as far as it fits the program" : "");
@@ -397,7 +397,7 @@ class Validation {
     return out;
   }
 
-  CheckOptions options_;
+  run::CheckOptions options_;
   const std::string path_;             // of the witness
   Statistics& statistics_;
   Witness w_;
@@ -409,7 +409,7 @@ class Validation {
 
 }  // namespace
 
-std::optional<Error> fit_to_program(const Witness& w, const std::string& name, CheckOptions& options, std::vector<size_t>& file, std::vector<Error>& warnings) {
+std::optional<Error> fit_to_program(const Witness& w, const std::string& name, run::CheckOptions& options, std::vector<size_t>& file, std::vector<Error>& warnings) {
   if (options.is_cfa) return Error{options.files.front(), "a .cfa text has no witnesses"};
   auto matched = matched_files(w, options.files, name, warnings);
   if (!matched) return matched.error();
@@ -422,7 +422,7 @@ std::optional<Error> fit_to_program(const Witness& w, const std::string& name, C
   return std::nullopt;
 }
 
-std::optional<Error> fit_to_property(const Witness& w, const std::string& name, CheckOptions& options, std::vector<Error>& warnings) {
+std::optional<Error> fit_to_property(const Witness& w, const std::string& name, run::CheckOptions& options, std::vector<Error>& warnings) {
   if (w.specification.empty()) {
     if (!options.property_given) warnings.push_back({name, "the witness has no specification: the error is a call of reach_error, or a failing assertion"});
     return std::nullopt;
@@ -435,7 +435,7 @@ std::optional<Error> fit_to_property(const Witness& w, const std::string& name, 
       return Error{name, fmt::format("the witness is about the property {}, and no format defines such {} witnesses", ir::name(one), w.violation ? "violation" : "correctness")};
   for (const ir::Property one : c.properties.list()) {
     if (ir::row(one).question == ir::Question::End) return Error{name, "witnesses of termination are not validated yet"};
-    if (!ir::row(one).supported()) return Error{name, fmt::format("the witness is about the property {}, which is not supported yet (Pippin checks: {})", ir::name(one), supported_properties())};
+    if (!ir::row(one).supported()) return Error{name, fmt::format("the witness is about the property {}, which is not supported yet (Pippin checks: {})", ir::name(one), input::supported_properties())};
   }
   ir::Semantics& s = options.semantics;
   if (!options.property_given) {
@@ -557,15 +557,15 @@ std::vector<Stitch> stitches_of(const Witness& w, const std::vector<size_t>& fil
   return out;
 }
 
-CheckOutcome run_validation(const CheckOptions& options, const std::string& witness, Statistics& statistics) {
-  CheckOutcome out = Validation(options, witness, statistics).run();
+run::CheckOutcome run_validation(const run::CheckOptions& options, const std::string& witness, Statistics& statistics) {
+  run::CheckOutcome out = Validation(options, witness, statistics).run();
   // Of the program without the witness.
-  if (out.report.answer == core::Answer::False) out.report.counterexample.specification = specification_of(options, out.report);
+  if (out.report.answer == core::Answer::False) out.report.counterexample.specification = run::specification_of(options, out.report);
   return out;
 }
 
-CheckOutcome run_validation(const CheckOptions& options, const std::string& witness, witness::Witness w, Statistics& statistics) {
+run::CheckOutcome run_validation(const run::CheckOptions& options, const std::string& witness, witness::Witness w, Statistics& statistics) {
   return Validation(options, witness, statistics).run(std::move(w));
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::validate

@@ -20,7 +20,7 @@
 #include "support/check.h"
 #include "support/log.h"
 
-namespace pippin::app {
+namespace pippin::validate {
 namespace {
 
 using cfa::Cfa;
@@ -50,7 +50,7 @@ constexpr size_t kRuns = 2000;   // executions that look for what the witness le
 /// Executes the program with the values claimed, where the waypoints want them; then with these in order.
 class WitnessInputs final : public core::Engine {
  public:
-  WitnessInputs(Run& run, Alarms& alarms, const WitnessValues& values) : run_(run), alarms_(alarms), values_(values) {}
+  WitnessInputs(run::Run& run, run::Alarms& alarms, const WitnessValues& values) : run_(run), alarms_(alarms), values_(values) {}
 
   core::EngineAnswer run(core::Task&, core::Facts&, const Budget& budget) override {
     if (const auto& recorded = values_.recorded) return execute(*recorded);
@@ -67,7 +67,7 @@ class WitnessInputs final : public core::Engine {
     for (const ir::VarId v : run_.program.vars.ids())
       if (run_.program.vars[v].name == frontend::kWitnessState) e.watched = v;
     if (!e.watched.valid()) return {};
-    const check::Followed found = check::follow_witness(run_.program, claims, values_.lines, e, kRuns, some);
+    const replay::Followed found = replay::follow_witness(run_.program, claims, values_.lines, e, kRuns, some);
     log(1, "witness: {} executions, {} of {} segments passed, {}", found.runs, found.segments, claims.size(),
         found.inputs ? "error reached" : fmt::format("ended at line {}", found.end.line));
     return found.inputs ? execute(*found.inputs) : core::EngineAnswer{};
@@ -82,8 +82,8 @@ class WitnessInputs final : public core::Engine {
     return {};
   }
 
-  Run& run_;
-  Alarms& alarms_;
+  run::Run& run_;
+  run::Alarms& alarms_;
   const WitnessValues values_;
 };
 
@@ -107,7 +107,7 @@ std::vector<Checked> checked_invariants(const Cfa& cfa) {
 /// claims that follow from these); with what loops do not change.
 class WitnessInvariants final : public core::Engine {
  public:
-  explicit WitnessInvariants(Model& model) : model_(model) {}
+  explicit WitnessInvariants(run::Model& model) : model_(model) {}
 
   core::EngineAnswer run(core::Task& task, core::Facts&, const Budget& budget) override {
     const Cfa& cfa = task.base();
@@ -147,7 +147,7 @@ class WitnessInvariants final : public core::Engine {
   }
 
  private:
-  Model& model_;
+  run::Model& model_;
 };
 
 /// No invariants but ranges, for a witness has to say them. A guess, too: the check finds k.
@@ -161,61 +161,61 @@ class PlainInduction final : public core::Engine {
 /// Only for programs whose proofs need what no witness can say: witnesses have no words for procedures, and no quantifiers for elements of arrays.
 class BeyondWords final : public core::Engine {
  public:
-  explicit BeyondWords(EnginePtr engine) : engine_(std::move(engine)) {}
+  explicit BeyondWords(run::EnginePtr engine) : engine_(std::move(engine)) {}
   core::EngineAnswer run(core::Task& task, core::Facts& facts, const Budget& budget) override {
-    return calls_procedures(task.base()) || has_arrays(task.base()) ? engine_->run(task, facts, budget) : core::EngineAnswer{};
+    return run::calls_procedures(task.base()) || run::has_arrays(task.base()) ? engine_->run(task, facts, budget) : core::EngineAnswer{};
   }
 
  private:
-  EnginePtr engine_;
+  run::EnginePtr engine_;
 };
-EnginePtr beyond_words(const EngineContext& c) { return std::make_unique<BeyondWords>(cegar(c, explorer_with<explore::TraceAbstraction>(explore::TraceAbstractionOptions()))); }
+run::EnginePtr beyond_words(const run::EngineContext& c) { return std::make_unique<BeyondWords>(run::cegar(c, run::explorer_with<explore::TraceAbstraction>(explore::TraceAbstractionOptions()))); }
 
-EngineRow plain_induction_row(std::string_view name, core::ModelKind model) {
+run::EngineRow plain_induction_row(std::string_view name, core::ModelKind model) {
   return {.name = name, .paper = "KIkI15", .summary = "k-induction with ranges of variables as the only invariants", .phase = "k-induction", .model = model,
-          .make = [](const EngineContext&) -> EnginePtr { return std::make_unique<PlainInduction>(); }, .in_both_models = true, .guesses = true, .clocked = true};
+          .make = [](const run::EngineContext&) -> run::EnginePtr { return std::make_unique<PlainInduction>(); }, .in_both_models = true, .guesses = true, .clocked = true};
 }
 
 }  // namespace
 
-std::vector<EngineRow> witness_engines(const WitnessValues& values) {
+std::vector<run::EngineRow> witness_engines(const WitnessValues& values) {
   const std::vector<std::string_view> automaton = {"automaton"};
   return {
       {.name = "witness-inputs", .summary = "one execution, with the values of the violation witness", .phase = "execute the witness",
-       .model = core::ModelKind::None, .make = [values](const EngineContext& c) { return std::make_unique<WitnessInputs>(c.run, c.alarms, values); }, .finds_errors = true, .recursion = true},
+       .model = core::ModelKind::None, .make = [values](const run::EngineContext& c) { return std::make_unique<WitnessInputs>(c.run, c.alarms, values); }, .finds_errors = true, .recursion = true},
       {.name = "witness-invariants", .summary = "the invariants of the correctness witness, re-proved by the certificate check",
-       .phase = "prove the invariants", .model = core::ModelKind::Int, .make = [](const EngineContext& c) { return std::make_unique<WitnessInvariants>(*c.model); }, .recursion = true},
+       .phase = "prove the invariants", .model = core::ModelKind::Int, .make = [](const run::EngineContext& c) { return std::make_unique<WitnessInvariants>(*c.model); }, .recursion = true},
       {.name = "witness-invariants-bv", .summary = "the same", .phase = "prove the invariants",
-       .make = [](const EngineContext& c) { return std::make_unique<WitnessInvariants>(*c.model); }, .guesses = true, .recursion = true},
+       .make = [](const run::EngineContext& c) { return std::make_unique<WitnessInvariants>(*c.model); }, .guesses = true, .recursion = true},
       plain_induction_row("witness-induction", core::ModelKind::Int),
       plain_induction_row("witness-induction-bv", core::ModelKind::Bv),
-      nested(loop_row("witness-search", core::ModelKind::Int, "HHP09", "trace abstraction, only where a proof needs what witnesses have no words for: procedures, all elements of an array", "default", beyond_words, automaton)),
-      nested(loop_row("witness-search-bv", core::ModelKind::Bv, "HHP09", "the same", "default", beyond_words, automaton)),
+      run::nested(run::loop_row("witness-search", core::ModelKind::Int, "HHP09", "trace abstraction, only where a proof needs what witnesses have no words for: procedures, all elements of an array", "default", beyond_words, automaton)),
+      run::nested(run::loop_row("witness-search-bv", core::ModelKind::Bv, "HHP09", "the same", "default", beyond_words, automaton)),
   };
 }
 
-const std::vector<Preset>& witness_presets() {
-  constexpr Stage at_once = {"unroll-at-once", 0.15}, again = {"unroll-again", 0.5};
-  static const std::vector<Preset> table = {
+const std::vector<run::Preset>& witness_presets() {
+  constexpr run::Stage at_once = {"unroll-at-once", 0.15}, again = {"unroll-again", 0.5};
+  static const std::vector<run::Preset> table = {
       {.name = "witness-invariants",
        .summary = "for pippin validate: invariants of the witness as they are, k-induction, unrolling, a search for executions that refute "
                   "them; trace abstraction where a proof needs what witnesses have no words for",
        .stages = {{"random", 1, 0.03}, {"witness-invariants", 0.3, 2}, {"fold", 0.05}, {"witness-invariants-bv", 0.3, 2}, {"random", 1, 0.3},
                   {"witness-induction", 0.4, 1, 0, 0}, {"witness-induction-bv", 0.4, 1}, {"witness-search", 0.5, 5, 0, 0}, {"bmc", 0.05, 1},
-                  {"witness-invariants", 0.2}, {"witness-invariants-bv", 0.25}, {"witness-induction", 0.1, kNoLimit, 0, 0}, {"witness-induction-bv", 0.1},
-                  {"bmc", 0.25}, at_once, again, {"witness-search", 0.5, kNoLimit, 0, 0}, {"witness-search-bv", 0.5}, {"bmc"}, at_once, again}, .command = "validate"},
+                  {"witness-invariants", 0.2}, {"witness-invariants-bv", 0.25}, {"witness-induction", 0.1, run::kNoLimit, 0, 0}, {"witness-induction-bv", 0.1},
+                  {"bmc", 0.25}, at_once, again, {"witness-search", 0.5, run::kNoLimit, 0, 0}, {"witness-search-bv", 0.5}, {"bmc"}, at_once, again}, .command = "validate"},
       {.name = "witness-path", .summary = "for pippin validate: the values of the witness, then as auto",
-       .stages = {{"witness-inputs"}, {"random", 1, 0.3}, {"fold", 0.05}, {"bmc", 0.3}, at_once, again, {"trace-abstraction", 0.4, kNoLimit, 0, 0},
+       .stages = {{"witness-inputs"}, {"random", 1, 0.3}, {"fold", 0.05}, {"bmc", 0.3}, at_once, again, {"trace-abstraction", 0.4, run::kNoLimit, 0, 0},
                   {"bmc", 0.5}, at_once, again, {"trace-abstraction-bv"}}, .command = "validate"},
       {.name = "witness-inputs", .summary = "for pippin validate: one execution with the values of the witness", .stages = {{"witness-inputs"}}, .command = "validate"},
   };
   return table;
 }
 
-Plan witness_plan(std::string_view preset, const WitnessValues& values) {
-  const auto row = std::ranges::find(witness_presets(), preset, &Preset::name);
+run::Plan witness_plan(std::string_view preset, const WitnessValues& values) {
+  const auto row = std::ranges::find(witness_presets(), preset, &run::Preset::name);
   PIPPIN_CHECK(row != witness_presets().end(), "no preset for witnesses is called {}", preset);
-  return plan_of(*row, witness_engines(values));
+  return run::plan_of(*row, witness_engines(values));
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::validate

@@ -11,7 +11,7 @@
 #include "run/registry.h"
 #include "witness/values.h"
 
-namespace pippin::app {
+namespace pippin::validate {
 
 /// The values that an execution is to have.
 struct WitnessValues {
@@ -20,9 +20,9 @@ struct WitnessValues {
   std::optional<std::vector<interp::InputValue>> recorded;    // of an execution, which is repeated instead
 };
 
-const std::vector<Preset>& witness_presets();
-std::vector<EngineRow> witness_engines(const WitnessValues& values = {});
+const std::vector<run::Preset>& witness_presets();
+std::vector<run::EngineRow> witness_engines(const WitnessValues& values = {});
 /// One of witness_presets(), about these values.
-Plan witness_plan(std::string_view preset, const WitnessValues& values = {});
+run::Plan witness_plan(std::string_view preset, const WitnessValues& values = {});
 
-}  // namespace pippin::app
+}  // namespace pippin::validate

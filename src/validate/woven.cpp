@@ -7,7 +7,7 @@
 #include "frontend/weave.h"
 #include "term/walk.h"
 
-namespace pippin::app {
+namespace pippin::validate {
 
 namespace {
 
@@ -86,4 +86,4 @@ std::vector<WovenInvariant> woven_invariants(const cfa::Cfa& cfa, bool guesses) 
   return out;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::validate

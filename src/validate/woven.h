@@ -7,7 +7,7 @@
 
 #include "cfa/cfa.h"
 
-namespace pippin::app {
+namespace pippin::validate {
 
 /// Where an invariant is checked: the branch to the call of its error function, and the formula with which the branch goes on.
 struct WovenInvariant {
@@ -22,4 +22,4 @@ std::vector<WovenInvariant> woven_invariants(const cfa::Cfa& cfa, bool guesses =
 /// Does the edge call the error function of an invariant? Which one: its number.
 std::optional<size_t> refuted_invariant(const cfa::Edge& call);
 
-}  // namespace pippin::app
+}  // namespace pippin::validate

@@ -47,7 +47,7 @@ PlaceRef Converter::register_variable(const clang::VarDecl* v, Origin where) {
   return value;
 }
 
-/// An operand by its name in the template (assembly_template.h), outputs first; null: there is none.
+/// An operand by its name in the template (assembly_template.h), outputs first; null: no operand has the name.
 static const clang::Expr* operand_of(const clang::GCCAsmStmt* s, std::string_view name) {
   int n = -1;
   if (name.starts_with('[')) n = s->getNamedOperand(llvm::StringRef(name.data() + 1, name.size() - 2));

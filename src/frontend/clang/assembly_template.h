@@ -17,7 +17,7 @@ struct AsmOperand {
   bool memory = false;  // may be in memory
   uint64_t bytes = 0;   // of its C type
 };
-/// The operand called "0" or "[name]" in the template; nullopt: there is none.
+/// The operand called "0" or "[name]" in the template; nullopt: no operand has the name.
 using AsmOperands = std::function<std::optional<AsmOperand>(std::string_view)>;
 
 /// Each instruction changes nothing but operands of the statement, within their sizes, and registers; what is behind the

@@ -42,7 +42,7 @@ transform::PassOptions passes_of(uint64_t seed) {
   return {.blocks = kinds[seed % 4], .slice = seed % 3 != 0, .intervals = seed % 5 != 0};
 }
 
-app::Refiners refiners_of(uint64_t seed) {
+run::Refiners refiners_of(uint64_t seed) {
   if (seed % 7 == 0) return {{"it-wp-lv"}};
   if (seed % 7 == 1) return {{"it-sp-lv", "wp"}};
   return {{"polyhedra", "arrays", "farkas", "it-wp-lv", "it-sp-lv", "else:wp"}};
@@ -63,7 +63,7 @@ class OnPasses final : public core::Task {
 };
 
 /// The answer of a CEGAR loop on the Cfa given.
-core::Verdict decide(const transform::PassStack& passes, const app::Refiners& refiners, smt::Backend& backend, Statistics& statistics,
+core::Verdict decide(const transform::PassStack& passes, const run::Refiners& refiners, smt::Backend& backend, Statistics& statistics,
                      const Budget& budget) {
   core::Verdict v;
   if (!cfa::has_target(passes.cfa())) {
@@ -71,16 +71,16 @@ core::Verdict decide(const transform::PassStack& passes, const app::Refiners& re
     v.certificate = passes.without_target();
     return v;
   }
-  app::CheckOptions options;
+  run::CheckOptions options;
   options.refiners = refiners.names;
   options.per_path = refiners.per_path.count;
   OnPasses task(passes);
   core::Facts facts;
   logic::Services services(passes.cfa(), backend, statistics);
-  const app::CegarOptions cegar{
+  const run::CegarOptions cegar{
       .explorer = [](logic::Services& on) { return std::make_unique<explore::TraceAbstraction>(on, explore::TraceAbstractionOptions()); },
       .services = [&]() -> logic::Services& { return services; }};
-  core::EngineAnswer answer = app::make_cegar(cegar, options)->run(task, facts, budget);
+  core::EngineAnswer answer = run::make_cegar(cegar, options)->run(task, facts, budget);
   if (auto* safe = std::get_if<core::Safe>(&answer.result)) {
     v.answer = core::Answer::True;
     v.certificate = passes.to_base(safe->certificate);
