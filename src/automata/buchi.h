@@ -4,6 +4,7 @@
 // Li, Tsai, Turrini, Zhang: Advanced Automata-based Algorithms for Program Termination Checking, PLDI 2018).
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -48,15 +49,18 @@ class OnDemandBuchi {
   virtual bool in_deterministic_part(State s) = 0;
   /// Sorted, each once.
   virtual std::vector<State> successors(State s, Letter l) = 0;
+  /// Did a limit end the search for successors? Then successors are missing.
+  virtual bool gave_up() const { return false; }
 };
 
 /// An explicit automaton as one on demand. It must outlive the result. Requires: no calls, normalised.
 std::unique_ptr<OnDemandBuchi> on_demand(const Nwa& a);
 
-/// Exactly the words that `a` does not accept, which must be of that stage and outlive the result. FiniteTrace: never enter an accepting state.
-/// Deterministic: two copies, the second without accepting states (Kurshan 1987). SemiDeterministic: NCSB (Blahoudek, Heizmann, Schewe, Strejček,
-/// Tsai: TACAS 2016). General: tight level rankings (Schewe: STACS 2009).
-std::unique_ptr<OnDemandBuchi> complement(OnDemandBuchi& a, Stage stage);
+/// Exactly the words that `a` does not accept, which must be of that stage and outlive the result. Every letter is one of its alphabet.
+/// FiniteTrace: never enter an accepting state. Deterministic: two copies, the second without accepting states (Kurshan: JCSS 1987).
+/// SemiDeterministic: NCSB (Blahoudek, Heizmann, Schewe, Strejček, Tsai: TACAS 2016). General: slices (Kähler, Wilke: ICALP 2008).
+/// The complement asks for the same successors again and again. Successors by NCSB can be exponentially many: it gives up above `max_successors`.
+std::unique_ptr<OnDemandBuchi> complement(OnDemandBuchi& a, Stage stage, size_t max_successors = SIZE_MAX);
 
 /// The words of `a` that `b`, of that stage, does not accept; without states that are not live. nullopt when the budget ends or there are more than
 /// `max_states` states on the way.
