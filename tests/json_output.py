@@ -126,9 +126,9 @@ def main():
         if doc:
             found = doc["obligations"]
             expect("all", all(list(o) == OBLIGATION for o in found), str(found)[:300])
-            expect("all", [(o["location"]["line"], o["property"], o["text"], o["verdict"]) for o in found] ==
+            expect("all", [(o["location"] and o["location"]["line"], o["property"], o["text"], o["verdict"]) for o in found] ==
                    [(8, "unreach-call", "assert(x != 42)", "FALSE"), (9, "unreach-call", "assert(x < 1000)", "TRUE"), (10, "no-overflow", "x + y", "FALSE"),
-                    (11, "unreach-call", "reach_error()", "FALSE")], str(found)[:900])
+                    (11, "unreach-call", "reach_error()", "FALSE"), (None, "termination", "every execution ends", "TRUE")], str(found)[:900])
             for o in found:
                 fails = o["verdict"] == "FALSE"
                 expect("all", (o["counterexample"] is not None) == fails and (o["executors"] in (1, 2) if fails else o["executors"] is None) and o["found_by"] and o["checked_by"] and o["reason"] is None, str(o)[:300])

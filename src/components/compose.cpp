@@ -107,6 +107,7 @@ class Composition {
   }
 
   run::CheckOutcome run() {
+    if (options_.semantics.checks(ir::Property::Termination)) return refuse({"", "a CEGAR loop of components is about errors that are reached, and not about termination"});
     if (auto e = prepare()) return refuse(*e);
     for (size_t iteration = 1; iteration <= compose_.iterations; ++iteration) {
       statistics_.counter("compose.iterations") = iteration;

@@ -341,7 +341,7 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
   }
   if (!result.reason.empty()) return result;
   WorkerLimits limits;
-  limits.seconds = std::min(Seconds(options.endless ? kEndlessSeconds : std::max(options.seconds, 0.1)), budget.remaining());
+  limits.seconds = std::min(Seconds(violated == ir::Property::Termination ? kEndlessSeconds : std::max(options.seconds, 0.1)), budget.remaining());
   // Of the addresses that are used once, most never have memory (replay_watched_heap.cpp).
   limits.memory_bytes = violation != nullptr ? 24ull << 30 : 4ull << 30;
   limits.output_bytes = 4096;

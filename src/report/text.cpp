@@ -293,9 +293,10 @@ std::string text(const Report& r) {
   if (!r.about.empty()) out += r.about + "\n";
   if (r.about.empty() || r.answer == core::Answer::Unknown) switch (r.answer) {
     case core::Answer::True:
-      if (r.no_error_location) out += "The program contains no error location: there is nothing to reach.\n";
-      else if (r.property == ir::name(ir::Property::Termination)) out += "Every execution of the program ends.\n";
+      if (r.property == ir::name(ir::Property::Termination)) out += "Every execution of the program ends.\n";
+      else if (r.no_error_location) out += "The program contains no error location: there is nothing to reach.\n";
       else out += r.obligations ? "Every execution of the program keeps every obligation.\n" : "Every execution of the program avoids the error.\n";
+      if (r.property.find(", termination") != std::string::npos && !r.obligations) out += "Every execution ends.\n";
       entry_text(r, out);
       break;
     case core::Answer::False: {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "run/append_new.h"
 #include "run/cfa_facts.h"
 #include "run/unreached.h"
 #include "support/check.h"
@@ -19,12 +20,6 @@ constexpr double kAloneSeconds = 20;      // without a limit, in the first round
 constexpr double kUnlimited = 1e8;        // seconds
 constexpr double kUnreachedSeconds = 1;   // for a word
 constexpr double kWorthAgain = 1.5;       // a longer share, by this factor, may give another answer
-
-template <class T>
-void append_new(std::vector<T>& to, const std::vector<T>& from, auto same) {
-  for (const T& x : from)
-    if (std::ranges::none_of(to, [&](const T& y) { return same(x, y); })) to.push_back(x);
-}
 
 }  // namespace
 

@@ -20,6 +20,7 @@
 #include "run/registry.h"
 #include "run/run.h"
 #include "run/stages.h"
+#include "run/two_questions.h"
 #include "run/refiner_name.h"
 #include "run/exit_code.h"
 #include "cfa/reach.h"
@@ -456,6 +457,11 @@ class Pipeline {
 
 namespace {
 
+CheckOptions with_usual_plan(CheckOptions options) {
+  if (options.semantics.checks(ir::Property::Termination) && options.plan.name == "auto") options.plan = plan_of("termination");
+  return options;
+}
+
 /// `check`: the run.
 template <class Check>
 CheckOutcome finished(const CheckOptions& options, Statistics& statistics, const Check& check) {
@@ -480,8 +486,8 @@ frontend::Sources sources_of(const CheckOptions& o) {
 }
 
 CheckOutcome run_check(const CheckOptions& asked, Statistics& statistics) {
-  CheckOptions options = asked;
-  if (options.semantics.checks(ir::Property::Termination) && options.plan.name == "auto") options.plan = plan_of("termination");
+  if (need_two_runs(asked)) return run_two_questions(asked, statistics);
+  const CheckOptions options = with_usual_plan(asked);
   return finished(options, statistics, [&] {
     Pipeline pipeline(options, statistics);
     return options.is_cfa ? pipeline.check_cfa() : pipeline.check_c();
@@ -496,8 +502,9 @@ struct KeptProgram::Kept {
 KeptProgram::KeptProgram(Statistics& statistics) : statistics_(statistics) {}
 KeptProgram::~KeptProgram() = default;
 
-CheckOutcome KeptProgram::run(const CheckOptions& options) {
-  PIPPIN_CHECK(!options.is_cfa && !options.each_obligation, "only steps are taken on a program that is kept");
+CheckOutcome KeptProgram::run(const CheckOptions& given) {
+  const CheckOptions options = with_usual_plan(given);
+  PIPPIN_CHECK(!options.is_cfa && !options.each_obligation, "a program that is kept is one of C, with one verdict at a time");
   // An artifact may say what a command line leaves open.
   std::string asked = fmt::format("{} {}", input::specification_of(options.entry, options.semantics), static_cast<int>(options.data_model));
   if (asked != asked_) kept_.reset();

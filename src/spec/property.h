@@ -69,8 +69,8 @@ class PropertySet {
 };
 /// "unreach-call, no-overflow"
 std::string to_string(const PropertySet& set);
-/// Names of sets and single properties ("valid-memsafety", "no-overflow"); "all": every supported one of SV-COMP; "strict": these and
-/// whatever else C leaves undefined and Pippin checks. Nothing: no such name.
+/// Names of sets and single properties ("valid-memsafety", "no-overflow"); "all": every supported one of SV-COMP; "strict": these but termination,
+/// and whatever else C leaves undefined and Pippin checks. Nothing: no such name.
 std::optional<PropertySet> property_set(std::string_view name);
 
 enum class SignedOverflow : uint8_t { Undefined, Wrap };
