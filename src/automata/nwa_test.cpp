@@ -341,7 +341,7 @@ TEST(Nwa, DifferenceOnDemand) {
       for (const NestedWord& w : all) {
         bool prefix = false;  // an accepting state of b absorbs
         for (size_t n = 0; n <= w.letters.size() && !prefix; ++n)
-          prefix = accepts(b, {{w.letters.begin(), w.letters.begin() + n}, {w.kinds.begin(), w.kinds.begin() + n}});
+          prefix = accepts(b, NestedWord{{w.letters.begin(), w.letters.begin() + n}, {w.kinds.begin(), w.kinds.begin() + n}});
         ASSERT_EQ(accepts(*d, w), accepts(a, w) && !prefix);
       }
     }
