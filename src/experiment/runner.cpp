@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -20,6 +19,7 @@
 #include "support/budget.h"
 #include "support/process_tree.h"
 #include "support/wall_clock.h"
+#include "support/worker.h"
 
 namespace pippin::experiment {
 
@@ -84,23 +84,15 @@ std::unique_ptr<Child> start(const Cell& cell, size_t index, const std::string& 
   std::vector<char*> arguments{const_cast<char*>(program.c_str())};
   for (const std::string& a : cell.arguments) arguments.push_back(const_cast<char*>(a.c_str()));
   arguments.push_back(nullptr);
-  const pid_t parent = getpid();
-  c->pid = fork();
-  if (c->pid < 0) return nullptr;
-  if (c->pid == 0) {
-    setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGTERM, 0, 0, 0);
-    if (getppid() != parent) _exit(127);
-    const int null = open("/dev/null", O_RDONLY);
-    dup2(null, STDIN_FILENO);
+  c->pid = start_child({.when_parent_ends = SIGTERM}, [&] {
+    to_nowhere({STDIN_FILENO});
     dup2(c->out, STDOUT_FILENO);
     dup2(c->err, STDERR_FILENO);
     for (const int s : {SIGINT, SIGTERM, SIGHUP}) signal(s, SIG_DFL);
     execv(program.c_str(), arguments.data());
-    _exit(127);
-  }
-  setpgid(c->pid, c->pid);
-  return c;
+    return 127;
+  });
+  return c->pid < 0 ? nullptr : std::move(c);
 }
 
 void kill_tree(pid_t pid) {

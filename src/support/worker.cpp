@@ -70,36 +70,6 @@ int above_standard_streams(int fd) {
   return moved;
 }
 
-/// Its ends are never the standard streams, not even where those are closed: children give these away.
-struct Pipe {
-  int read_end = -1, write_end = -1;
-  bool open() {
-    int fds[2];
-    if (::pipe2(fds, O_CLOEXEC) != 0) return false;
-    read_end = above_standard_streams(fds[0]);
-    write_end = above_standard_streams(fds[1]);
-    return read_end >= 0 && write_end >= 0;
-  }
-  Pipe() = default;
-  Pipe(const Pipe&) = delete;
-  Pipe& operator=(const Pipe&) = delete;
-  ~Pipe() {
-    close_fd(read_end);
-    close_fd(write_end);
-  }
-};
-
-bool write_all(int fd, const char* data, size_t n) {
-  while (n > 0) {
-    const ssize_t w = ::write(fd, data, n);
-    if (w < 0 && errno == EINTR) continue;
-    if (w <= 0) return false;
-    data += w;
-    n -= static_cast<size_t>(w);
-  }
-  return true;
-}
-
 /// In the child: closes every descriptor from 3 on except `keep`.
 void close_others(int keep) {
 #ifdef SYS_close_range
@@ -115,11 +85,8 @@ void close_others(int keep) {
     if (fd != keep) ::close(fd);
 }
 
-/// In the child, first thing after the fork.
-void prepare_child(pid_t parent, const WorkerLimits& limits) {
-  ::setpgid(0, 0);
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) ::_exit(kExitException);  // the parent died before the prctl
+/// In the child, first thing after the fork: nothing of the parent's signals, and limits.
+void prepare_child(const WorkerLimits& limits) {
   for (int s : {SIGINT, SIGTERM, SIGPIPE, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGALRM, SIGCHLD})
     ::signal(s, SIG_DFL);
   sigset_t none;
@@ -193,8 +160,7 @@ class Supervisor {
     // The group goes before the child is reaped: until then the id cannot be anybody else's.
     ::kill(-pid_, SIGKILL);
     if (!ended) ::kill(pid_, SIGKILL);
-    while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
-    }
+    status = reap_child(pid_);
     if (forced != WorkerEnd::NotStarted) return forced;
     if (WIFEXITED(status)) {
       exit_code = WEXITSTATUS(status);
@@ -266,35 +232,82 @@ class IgnorePipeSignal {
 
 }  // namespace
 
+bool Pipe::open() {
+  int fds[2];
+  if (::pipe2(fds, O_CLOEXEC) != 0) return false;
+  read_end = above_standard_streams(fds[0]);
+  write_end = above_standard_streams(fds[1]);
+  return read_end >= 0 && write_end >= 0;
+}
+
+Pipe::~Pipe() {
+  close_fd(read_end);
+  close_fd(write_end);
+}
+
+bool write_fully(int fd, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t n = ::write(fd, text.data(), text.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return false;
+    text.remove_prefix(static_cast<size_t>(n));
+  }
+  return true;
+}
+
+int start_child(const ChildStart& start, const std::function<int()>& work) {
+  std::fflush(nullptr);
+  const pid_t parent = ::getpid();
+  const pid_t pid = ::fork();
+  if (pid == 0) {
+    if (start.own_group) ::setpgid(0, 0);
+    ::prctl(PR_SET_PDEATHSIG, start.when_parent_ends, 0, 0, 0);
+    if (::getppid() != parent) ::_exit(kExitException);  // the parent died before the prctl
+    const int code = work();
+    std::fflush(nullptr);
+    ::_exit(code);
+  }
+  if (pid > 0 && start.own_group) ::setpgid(pid, pid);  // both sides do it: whoever is first
+  return pid;
+}
+
+void to_nowhere(std::initializer_list<int> descriptors) {
+  const int nowhere = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+  if (nowhere < 0) return;
+  for (const int fd : descriptors) ::dup2(nowhere, fd);
+}
+
+int reap_child(int pid) {
+  int status = 0;
+  while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  return status;
+}
+
 WorkerResult run_forked(const std::function<std::string()>& work, const WorkerLimits& limits) {
   WorkerResult result;
   Pipe pipe;
   if (!pipe.open()) return result;
-  std::fflush(nullptr);
-  const pid_t parent = ::getpid();
   const double used = cpu_seconds();
-  const pid_t pid = ::fork();
-  if (pid < 0) return result;
-  if (pid == 0) {
-    prepare_child(parent, limits);
+  const pid_t pid = start_child({}, [&] {
+    prepare_child(limits);
     continue_cpu_seconds(used);
     close_others(pipe.write_end);
     // Standard output is for the answer: Z3 prints there, too, when a script runs out of memory.
-    if (const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC); nowhere >= 0) ::dup2(nowhere, STDOUT_FILENO);
+    to_nowhere({STDOUT_FILENO});
     int code = 0;
     std::string output;
     try {
       output = work();
-      if (!write_all(pipe.write_end, output.data(), output.size())) code = kExitException;
+      if (!write_fully(pipe.write_end, output)) code = kExitException;
     } catch (const std::bad_alloc&) {
       code = kExitMemory;
     } catch (...) {
       code = kExitException;
     }
-    std::fflush(stderr);
-    ::_exit(code);
-  }
-  ::setpgid(pid, pid);  // both sides do it: whoever is first
+    return code;
+  });
+  if (pid < 0) return result;
   close_fd(pipe.write_end);
   const IgnorePipeSignal ignore;
   Supervisor s(pid, limits);
@@ -316,18 +329,13 @@ SpawnedProcess spawn(const std::function<int()>& body, const WorkerLimits& limit
   SpawnedProcess result;
   Pipe in, out, err;
   if (!in.open() || !out.open() || !err.open()) return result;
-  std::fflush(nullptr);
-  const pid_t parent = ::getpid();
-  const pid_t pid = ::fork();
-  if (pid < 0) return result;
-  if (pid == 0) {
-    prepare_child(parent, limits);
-    if (::dup2(in.read_end, 0) < 0 || ::dup2(out.write_end, 1) < 0 || ::dup2(err.write_end, 2) < 0)
-      ::_exit(kExitNoProgram);
+  const pid_t pid = start_child({}, [&] {
+    prepare_child(limits);
+    if (::dup2(in.read_end, 0) < 0 || ::dup2(out.write_end, 1) < 0 || ::dup2(err.write_end, 2) < 0) return kExitNoProgram;
     close_others(-1);
-    ::_exit(body());
-  }
-  ::setpgid(pid, pid);
+    return body();
+  });
+  if (pid < 0) return result;
   result.pid = pid;
   std::swap(result.in, in.write_end);
   std::swap(result.out, out.read_end);

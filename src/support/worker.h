@@ -1,15 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
-// Work that may hang, crash or eat the memory runs in a child process with its own process group, PR_SET_PDEATHSIG,
-// an address-space limit and a kill. A dead worker is a value, never the end of the run.
+// The one place that forks. Work that may hang, crash or eat the memory runs in a child process with its own process group,
+// PR_SET_PDEATHSIG, an address-space limit and a kill. A dead worker is a value, never the end of the run.
 #pragma once
 
+#include <sys/wait.h>
+
+#include <csignal>
 #include <functional>
+#include <initializer_list>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "support/budget.h"
 
 namespace pippin {
+
+/// A pipe whose ends are closed on exec, and with it. They are never the standard streams, not even where those are closed.
+struct Pipe {
+  int read_end = -1, write_end = -1;
+  bool open();
+  Pipe() = default;
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+  ~Pipe();
+};
+
+/// Writes all of it; false: nobody reads.
+bool write_fully(int fd, std::string_view text);
+
+struct ChildStart {
+  bool own_group = true;           // a process group of its own
+  int when_parent_ends = SIGKILL;  // the signal it gets then
+};
+/// Forks, and runs `work` in the child, whose exit code is its value: the child never runs destructors or atexit handlers of the parent.
+/// Stdio is flushed before and after. Everything else is inherited: signal handlers, descriptors, limits. Negative: no child.
+int start_child(const ChildStart& start, const std::function<int()>& work);
+/// These descriptors read nothing and write nowhere from now on.
+void to_nowhere(std::initializer_list<int> descriptors);
+/// Waits until a child is over; returns its status (of waitpid).
+int reap_child(int pid);
 
 enum class WorkerEnd { Finished, Timeout, Memory, Crashed, Interrupted, NotStarted };
 const char* to_string(WorkerEnd end);
