@@ -17,7 +17,7 @@ from what_to_check import what_to_check
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TOP = ["schema", "tool", "input", "verdict", "property", "reason", "component", "exit_code", "errors", "found_by", "iterations", "refinements", "check",
        "failed_checks",
-       "no_error_location", "counterexample", "obligations", "invariants", "ranks", "assumptions", "unsupported", "notes", "warnings", "witness", "witness_validation", "statistics"]
+       "no_error_location", "unrolled", "about", "counterexample", "obligations", "invariants", "ranks", "assumptions", "unsupported", "notes", "warnings", "witness", "witness_validation", "statistics"]
 OBLIGATION = ["location", "property", "text", "verdict", "reason", "component", "found_by", "checked_by", "unreached", "assumes", "executors", "counterexample"]
 LOCATION = ["file", "line", "column", "function"]
 HEAD = "extern void abort(void);\nvoid reach_error(void) { abort(); }\nextern int __VERIFIER_nondet_int(void);\n"
@@ -96,6 +96,12 @@ def main():
                 failures.append(f"{name}: not one JSON document: {e} {r.stdout[:200]!r} {r.stderr[:200]!r}")
                 return None
             expect(name, list(doc) == TOP, f"keys {list(doc)}")
+            # Reading and printing it gives it again.
+            kept = os.path.join(d, "kept.json")
+            with open(kept, "wb") as f:
+                f.write(r.stdout)
+            again = subprocess.run([pippin, "show", "--json", kept], capture_output=True, cwd=d)
+            expect(name, again.returncode == 0 and again.stdout == r.stdout, f"show: {again.returncode} {again.stderr[:300]!r} {again.stdout[:300]!r}")
             expect(name, doc["schema"] == "pippin-result-1" and doc["exit_code"] == r.returncode, f"exit code {r.returncode}, {doc['exit_code']}")
             return doc
 
@@ -133,7 +139,7 @@ def main():
                 fails = o["verdict"] == "FALSE"
                 expect("all", (o["counterexample"] is not None) == fails and (o["executors"] in (1, 2) if fails else o["executors"] is None) and o["found_by"] and o["checked_by"] and o["reason"] is None, str(o)[:300])
                 if fails:
-                    expect("all", list(o["counterexample"]) == ["violation", "violated", "fault", "place", "message", "inputs", "steps"], str(o)[:300])
+                    expect("all", list(o["counterexample"]) == ["violation", "violated", "error", "fault", "place", "message", "inputs", "steps"], str(o)[:300])
             values = {i["source"]: i["value"] for i in found[0]["counterexample"]["inputs"]}
             expect("all", values.get("__VERIFIER_nondet_int") == "42" and found[0]["counterexample"]["violated"].endswith("call(__assert_fail())) )"), str(values))
             expect("all", found[2]["counterexample"]["violated"] == "CHECK( init(main()), LTL(G ! overflow) )", str(found[2])[:200])
@@ -157,7 +163,7 @@ def main():
             expect("false", doc["verdict"] == "FALSE" and doc["failed_checks"] == [] and doc["property"] == "unreach-call" and doc["check"]["kind"] == "execution")
             expect("false", doc["check"]["executors"] == (2 if "interpreted" not in doc["check"]["how"] else 1), str(doc["check"]))
             cex = doc["counterexample"]
-            expect("false", list(cex) == ["violation", "violated", "fault", "place", "message", "inputs", "steps"] and list(cex["violation"]) == LOCATION, str(cex)[:200])
+            expect("false", list(cex) == ["violation", "violated", "error", "fault", "place", "message", "inputs", "steps"] and list(cex["violation"]) == LOCATION, str(cex)[:200])
             expect("false", cex["message"] == "reach_error() is called" and cex["place"]["line"] == 7, str(cex)[:300])
             expect("false", [(i["source"], i["type"], i["value"]) for i in cex["inputs"]] == [("__VERIFIER_nondet_int", "int", "42")], str(cex["inputs"]))
             expect("false", any(s["variable"] == "y" and s["value"] == "42" and s["location"]["line"] == 6 for s in cex["steps"]), str(cex["steps"]))
@@ -243,6 +249,24 @@ def main():
                 for x in (a, b):
                     x["statistics"]["counters"].pop("run.peak_resident_kib", None)
                 expect(f"{name} twice", json.dumps(a) == json.dumps(b))
+        # What is printed of a document is what was printed of the run; in the other process, too.
+        for name, options in (("false.c", []), ("true.c", []), ("several.c", ["--all", "--property=all", "--assert"]), ("vacuous.c", []), ("none.c", [])):
+            texts = []
+            for form in ([], ["--json"]):
+                r = subprocess.run([pippin, "check", "--deterministic", *what_to_check(options), *options, *form, name], capture_output=True, cwd=d)
+                texts.append(r.stdout)
+            with open(os.path.join(d, "kept.json"), "wb") as f:
+                f.write(texts[1])
+            shown = subprocess.run([pippin, "show", "kept.json"], capture_output=True, cwd=d)
+            expect(f"show {name}", shown.returncode == 0 and shown.stdout == texts[0], f"{shown.stdout[:600]!r} {texts[0][:600]!r}")
+        for text in (b"", b"{}", b"[1, 2]", b'{"schema": "pippin-result-2"}', texts[1].replace(b'"TRUE"', b'"MAYBE"'), texts[1][:-20], b'{"schema": 1}'):
+            with open(os.path.join(d, "kept.json"), "wb") as f:
+                f.write(text)
+            shown = subprocess.run([pippin, "show", "kept.json"], capture_output=True, cwd=d)
+            expect("show nonsense", shown.returncode == 2 and shown.stdout == b"" and shown.stderr.startswith(b"pippin: kept.json: "), f"{text[:60]!r} {shown}")
+        for name, options in (("false.c", []), ("true.c", [])):
+            doc = run(f"{name} in lanes", "--jobs=2", *options, "--witness", "lanes.yml", name)
+            expect(f"{name} in lanes", doc and doc["verdict"] == name[:-2].upper() and doc["witness_validation"] in ("confirmed", "not confirmed: timeout"), str(doc)[:300])
     for f in failures:
         print(f"FAILED json_output: {f}")
     print(f"json_output: {'failed' if failures else 'passed'}")

@@ -11,12 +11,14 @@
 #include "components/compose.h"
 #include "cli/lint_command.h"
 #include "cli/options.h"
+#include "cli/show_command.h"
 #include "run/output.h"
 #include "run/pipeline.h"
 #include "validate/self_validation.h"
 #include "components/serve.h"
 #include "validate/validate.h"
 #include "cli/watchdog.h"
+#include "report/json.h"
 #include "report/text.h"
 #include "support/heap.h"
 #include "support/log.h"
@@ -47,7 +49,32 @@ void add_resources(Statistics& statistics, Clock::time_point start) {
   statistics.counter("run.peak_resident_kib") = static_cast<uint64_t>(own.ru_maxrss);
 }
 
-int exit_code(core::Answer a) { return a == core::Answer::True ? run::kExitTrue : a == core::Answer::False ? run::kExitFalse : run::kExitUnknown; }
+/// The answer as the options want it, on standard output. Every form can be made from what another process sends.
+bool print_answer(const run::CheckOptions& options, const report::Document& d) {
+  const std::string json = options.self_checks ? report::to_json(d) : "";
+  if (const auto again = report::from_json(json, ""); options.self_checks)
+    PIPPIN_CHECK(again && report::to_json(*again) == json, "a document that JSON does not bring back: {}", again ? "other text" : again.error().text());
+  std::string text = report::printer(options.output).print(d);
+  if (options.stats != run::StatsMode::Off && d.statistics && d.report.errors.empty())
+    text += options.stats == run::StatsMode::Json ? d.statistics->json() + "\n" : d.statistics->text();
+  return write_all(STDOUT_FILENO, text);
+}
+
+/// Writes the witness of a verdict. Empty, or why there is none.
+std::string write_witness(const run::CheckOptions& options, const run::CheckOutcome& outcome) {
+  const auto witness = run::witness_text(options, outcome);
+  const auto written = witness.ok() ? witness::write_file(options.witness_path, *witness) : Result<bool>(witness.error());
+  return written.ok() ? "" : written.error().text();
+}
+
+/// The document of an outcome whose witness is written now.
+report::Document finished(const run::CheckOptions& options, const run::CheckOutcome& outcome, std::string& trouble) {
+  report::Document d = run::document(options, outcome.report);
+  if (options.witness_path.empty() || !outcome.report.errors.empty() || outcome.report.answer == core::Answer::Unknown) return d;
+  if (const std::string why = write_witness(options, outcome); why.empty()) d.witness = options.witness_path;
+  else trouble = fmt::format("pippin: warning: no witness written: {}\n", why);
+  return d;
+}
 
 /// A step ended with an artifact, or with the word that a path is infeasible.
 int report_step(const run::CheckOptions& options, const components::StepResult& step, const report::Report& report, ChildState& state) {
@@ -87,12 +114,24 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
                   p.iteration ? std::to_string(p.iteration).c_str() : "");
   };
 
+  Statistics statistics;
+  const auto publish_document = [&](const report::Document& d) { publish(watched, report::to_json(d), d.exit_code); };
   options.so_far = [&](const run::CheckOutcome& o) {
-    const int code = exit_code(o.report.answer);
-    publish(watched, options.json ? run::json_document(options, o.report, code, "", "", nullptr) : report::text(o.report), code);
+    report::Document d = run::document(options, o.report);
+    // They are many, and the text has none of them.
+    if (d.report.obligations && options.output == "text")
+      for (report::Obligation& obligation : *d.report.obligations) obligation.counterexample.steps.clear();
+    publish_document(d);
+  };
+  options.finish = [&](const run::CheckOutcome& o) {
+    std::string trouble;
+    report::Document d = finished(options, o, trouble);
+    write_all(STDERR_FILENO, trouble);
+    add_resources(statistics, start);
+    d.statistics = statistics;
+    return d;
   };
 
-  Statistics statistics;
   run::CheckOutcome outcome;
   std::optional<components::StepResult> step;
   if (line.action == CommandLine::Action::Step) {
@@ -105,68 +144,32 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
     outcome = line.validate.empty() ? run::run_check(options, statistics) : validate::run_validation(options, line.validate, statistics);
   }
 
-  ChildState of_lane;
-  ChildState& state = outcome.in_lane ? of_lane : watched;
-  end_progress(state);
-  if (outcome.printed) {
-    const int code = outcome.printed->code;
-    state.code = code;
-    state.stage = ChildState::Reporting;
-    if (!write_all(STDOUT_FILENO, outcome.printed->text)) return run::kExitInternal;
-    state.stage = ChildState::Reported;
-    return code;
-  }
-  const report::Report& r = outcome.report;
-  if (!r.errors.empty()) {
-    state.code = run::kExitUsage;
-    state.stage = ChildState::Reporting;
-    if (options.json) {
-      add_resources(statistics, start);
-      if (!write_all(STDOUT_FILENO, run::json_document(options, r, run::kExitUsage, "", "", &statistics))) state.code = run::kExitInternal;
-    }
-    print_input_errors(r.errors);
-    return state.code;
-  }
-  if (step) return report_step(options, *step, outcome.report, state);
-  int code = exit_code(r.answer);
-  std::string text, trouble, written_witness, validated;
-  if (!options.json) text = report::text(r);
-  if (!options.witness_path.empty() && r.answer != core::Answer::Unknown) {
-    auto witness = run::witness_text(options, outcome);
-    auto written = witness.ok() ? witness::write_file(options.witness_path, *witness) : Result<bool>(witness.error());
-    if (written.ok()) written_witness = options.witness_path;
-    else trouble = fmt::format("pippin: warning: no witness written: {}\n", written.error().text());
-  }
-  if (!written_witness.empty() && options.self_validation && !outcome.in_lane) {
-    // The answer stands if this is ended from outside. (A lane has no such way: it does without.)
-    publish(state, options.json ? run::json_document(options, r, code, written_witness, "", nullptr) : text + fmt::format("Witness: {}\n", written_witness), code);
+  end_progress(watched);
+  if (step && outcome.report.errors.empty()) return report_step(options, *step, outcome.report, watched);
+  std::string trouble;
+  report::Document d = outcome.document ? std::move(*outcome.document) : finished(options, outcome, trouble);
+  if (!d.witness.empty() && options.self_validation) {
+    publish_document(d);   // the answer stands if this is ended from outside
     validate::SelfValidation v = validate::validate_own(options, outcome, validate::self_validation_seconds(options));
     if (v.weakened) {
-      outcome.report.invariants = std::move(v.invariants);
-      const auto witness = run::witness_text(options, outcome);
-      const auto written = witness.ok() ? witness::write_file(options.witness_path, *witness) : Result<bool>(witness.error());
-      if (!written.ok()) trouble = fmt::format("pippin: warning: the witness could not be written again: {}\n", written.error().text());
-      if (!options.json) text = report::text(r);
+      outcome.report.invariants = d.report.invariants = std::move(v.invariants);
+      if (const std::string why = write_witness(options, outcome); !why.empty())
+        trouble = fmt::format("pippin: warning: the witness could not be written again: {}\n", why);
     }
-    validated = std::move(v.state);
+    d.witness_validation = std::move(v.state);
   }
-  if (options.json) {
+  if (!outcome.document) {   // (that of another process has its own)
     add_resources(statistics, start);
-    text = run::json_document(options, r, code, written_witness, validated, &statistics);
-  } else if (!written_witness.empty()) {
-    text += fmt::format("Witness: {}{}\n", written_witness, validated.empty() ? "" : fmt::format(" ({})", validated));
+    d.statistics = std::move(statistics);
   }
-  if (options.stats != run::StatsMode::Off) {
-    add_resources(statistics, start);
-    text += options.stats == run::StatsMode::Json ? statistics.json() + "\n" : statistics.text();
-  }
-  state.code = code;
-  state.stage = ChildState::Reporting;
+  watched.code = d.exit_code;
+  watched.stage = ChildState::Reporting;
   // An answer that nobody can read is none.
-  if (!write_all(STDOUT_FILENO, text)) state.code = code = run::kExitInternal;
+  if (!print_answer(options, d)) watched.code = d.exit_code = run::kExitInternal;
+  print_input_errors(d.report.errors);
   write_all(STDERR_FILENO, trouble);
-  state.stage = ChildState::Reported;
-  return code;
+  watched.stage = ChildState::Reported;
+  return d.exit_code;
 }
 
 /// A step in a server, from the arguments of `pippin step`.
@@ -182,12 +185,13 @@ int run(int argc, char** argv) {
     case CommandLine::Action::Print: return write_all(STDOUT_FILENO, line.text) ? 0 : run::kExitInternal;
     case CommandLine::Action::Fail:
       write_all(STDERR_FILENO, line.text + "\n");
-      if (line.json && !write_all(STDOUT_FILENO, run::json_without_outcome({}, "", "", {{"", line.text.substr(std::strlen("pippin: "))}}, run::kExitUsage)))
+      if (!print_answer(line.check, run::document_without_outcome({}, "", "", {{"", line.text.substr(std::strlen("pippin: "))}}, run::kExitUsage)))
         return run::kExitInternal;
       return run::kExitUsage;
     case CommandLine::Action::Experiment: return run_experiment(line.experiment);
     case CommandLine::Action::Instrument: return components::run_instrument(line.check, line.instrument);
     case CommandLine::Action::Lint: return run_lint(line.lint);
+    case CommandLine::Action::Show: return run_show(line.show);
     case CommandLine::Action::Serve: return components::run_serve(parse_step);
     case CommandLine::Action::Check:
     case CommandLine::Action::Step:
@@ -199,11 +203,12 @@ int run(int argc, char** argv) {
   limits.wall_seconds = line.check.wall_limit;
   limits.memory_bytes = line.check.memory_limit;
   limits.progress = line.progress && line.check.log_level == 0 && isatty(STDERR_FILENO) == 1;
-  limits.reason_mark = run::kEndedFromOutside;
-  if (line.check.json)
-    limits.answer = [&](const std::string& reason, const std::string& detail, int code) {
-      return run::json_without_outcome(line.check, reason, detail, {}, code);
-    };
+  limits.answer = [&](const EndedRun& ended) {
+    auto d = report::from_json(ended.published, "");
+    if (d) report::set_end(d->report, ended.reason);
+    else d = run::document_without_outcome(line.check, ended.reason, ended.detail, {}, ended.code);
+    return report::printer(line.check.output).print(*d);
+  };
   if (!line.check.witness_path.empty()) limits.temporary_prefix = line.check.witness_path + ".tmp.";
   return run_watched([&](ChildState& state) { return check_in_child(line, state); }, limits);
 }

@@ -134,7 +134,7 @@ std::string manual_page() {
          "The first line of its output is TRUE, FALSE with the property violated, or UNKNOWN with a reason.\n";
   out += ".SH COMMANDS\n";
   for (const CommandRow& row : command_table()) out += fmt::format(".TP\n.B {}\n{}\n", row.name, roff(row.what));
-  out += ".TP\n.B lint\\-witness\nis a witness what its format asks for?\n.TP\n.B list\nprint presets, engines, options and other tables\n"
+  out += ".TP\n.B lint\\-witness\nis a witness what its format asks for?\n.TP\n.B show\nprint a document of \\-\\-json for people\n.TP\n.B list\nprint presets, engines, options and other tables\n"
          ".TP\n.B experiment\nrun a matrix of configurations and task sets\n.TP\n.B serve\nthe steps as a server\n";
   out += ".SH OPTIONS\n";
   std::optional<OptionGroup> group;
@@ -163,7 +163,7 @@ std::string bash_completion() {
 _pippin() {{
   local word=${{COMP_WORDS[COMP_CWORD]}} options=
   if ((COMP_CWORD == 1)); then
-    COMPREPLY=($(compgen -W "{} lint-witness list experiment serve --help --version" -- "$word"))
+    COMPREPLY=($(compgen -W "{} lint-witness list show experiment serve --help --version" -- "$word"))
     return
   fi
   case ${{COMP_WORDS[1]}} in

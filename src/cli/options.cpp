@@ -146,7 +146,7 @@ CommandLine resolve(Command command, const CLI::App& given, RawOptions& raw, con
   o.self_validation = !raw.no_self_validation && !raw.deterministic;
   o.jobs = static_cast<size_t>(raw.jobs);
   o.log_level = raw.log;
-  o.json = raw.json;
+  if (raw.json) o.output = "json";
   if (auto e = find_unread(given, o)) return fail(*e);
   if (auto e = make_dump_directory(o)) return fail(*e);
   out.progress = !raw.no_progress;
@@ -177,6 +177,11 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   CLI::App* lint = app.add_subcommand("lint-witness", "is a witness what its format asks for?");
   lint->add_option("WITNESS", lint_options.witness, "the witness")->required();
   lint->add_option("FILE", lint_options.files, "the program; default: the files that the witness names");
+  ShowOptions show_options;
+  CLI::App* show = app.add_subcommand("show", "a document of --json, printed for people");
+  show->add_option("FILE", show_options.document, "the document")->required();
+  for (const report::Printer& p : report::printers())
+    show->add_flag_callback("--" + std::string(p.name), [&] { show_options.output = p.name; }, fmt::format("print it as {}", p.name));
   std::string what;
   CLI::App* list = app.add_subcommand("list", "print presets, strategies, engines, explorers, refiners, solvers, conventions, options, the manual page or the completion of bash");
   list->add_option("WHAT", what, "presets | strategies | engines | explorers | refiners | solvers | conventions | options | manual | completion")->required();
@@ -226,6 +231,12 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
     c.lint = lint_options;
     return c;
   }
+  if (show->parsed()) {
+    CommandLine c;
+    c.action = CommandLine::Action::Show;
+    c.show = show_options;
+    return c;
+  }
   for (size_t i = 0; i < commands.size(); ++i) {
     if (!given[i].app->parsed()) continue;
     RawOptions& raw = given[i].raw;
@@ -245,7 +256,9 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
 CommandLine parse_command_line(const std::vector<std::string>& arguments) {
   CommandLine line = parse_arguments(arguments);
   // What could not be parsed may still say in which form it wants its answer.
-  line.json = line.action == CommandLine::Action::Fail && std::find(arguments.begin(), arguments.end(), "--json") < std::find(arguments.begin(), arguments.end(), "--");
+  const auto end = std::find(arguments.begin(), arguments.end(), "--");
+  for (const report::Printer& p : report::printers())
+    if (line.action == CommandLine::Action::Fail && std::find(arguments.begin(), end, "--" + std::string(p.name)) != end) line.check.output = p.name;
   return line;
 }
 

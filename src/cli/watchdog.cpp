@@ -28,6 +28,7 @@
 #include "support/budget.h"
 #include "support/process_tree.h"
 #include "support/temporary_directory.h"
+#include "support/worker.h"
 #include "support/write_all.h"
 
 namespace pippin::cli {
@@ -99,7 +100,7 @@ void publish(ChildState& state, const std::string& text, int code) {
 namespace {
 
 /// The text and its exit code; empty where nothing was published.
-std::pair<std::string, int> published(const ChildState& state, const std::string& mark, const std::string& reason) {
+std::pair<std::string, int> published(const ChildState& state) {
   const uint64_t word = state.published.load();
   std::string text(word & 0xffffffff, 0);
   for (size_t done = 0; done < text.size();) {
@@ -108,7 +109,6 @@ std::pair<std::string, int> published(const ChildState& state, const std::string
     if (n <= 0) return {};
     done += static_cast<size_t>(n);
   }
-  for (size_t at = 0; !mark.empty() && (at = text.find(mark, at)) != std::string::npos; at += reason.size()) text.replace(at, mark.size(), reason);
   return {std::move(text), static_cast<int>(word >> 32 & 0xff)};
 }
 
@@ -127,26 +127,16 @@ int run_watched(const std::function<int(ChildState&)>& work, const WatchLimits& 
     return run::kExitInternal;
   }
   auto* state = new (memory) ChildState;
-  if (!limits.reason_mark.empty()) state->published_file = memfd_create("pippin", MFD_CLOEXEC);
+  state->published_file = memfd_create("pippin", MFD_CLOEXEC);
 
   sigset_t watched, before;
   sigemptyset(&watched);
   for (const int s : {SIGCHLD, SIGINT, SIGTERM, SIGHUP}) sigaddset(&watched, s);
   sigprocmask(SIG_BLOCK, &watched, &before);
   prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
-  std::fflush(nullptr);
 
   const double start = wall_seconds();
-  const pid_t parent = getpid();
-  const pid_t child = fork();
-  if (child < 0) {
-    std::fprintf(stderr, "pippin: cannot start a process: %s\n", std::strerror(errno));
-    return run::kExitInternal;
-  }
-  if (child == 0) {
-    setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-    if (getppid() != parent) _exit(run::kExitInternal);
+  const pid_t child = start_child({}, [&] {
     struct sigaction action {};
     action.sa_handler = stop_handler;
     sigemptyset(&action.sa_mask);
@@ -154,11 +144,12 @@ int run_watched(const std::function<int(ChildState&)>& work, const WatchLimits& 
     signal(SIGPIPE, SIG_IGN);
     signal(SIGTTOU, SIG_IGN);  // the child is a background group of the terminal and may still write to it
     sigprocmask(SIG_SETMASK, &before, nullptr);
-    const int code = work(*state);
-    std::fflush(nullptr);
-    _exit(code);
+    return work(*state);
+  });
+  if (child < 0) {
+    std::fprintf(stderr, "pippin: cannot start a process: %s\n", std::strerror(errno));
+    return run::kExitInternal;
   }
-  setpgid(child, child);
   signal(SIGPIPE, SIG_IGN);
 
   enum class Why { None, Timeout, Memory, Interrupted } why = Why::None;
@@ -234,17 +225,17 @@ int run_watched(const std::function<int(ChildState&)>& work, const WatchLimits& 
 
   if (state->progress_line.load()) write_all(STDERR_FILENO, kEraseLine);
   const int stage = state->stage.load();
-  auto answer = [&](const char* reason, const std::string& detail, int code) {
-    const bool written = write_all(STDOUT_FILENO, limits.answer ? limits.answer(reason, detail, code)
-                                                                : std::string("Verification result: UNKNOWN(") + reason + ")\n" +
-                                                                      (detail.empty() ? "" : "Reason: " + detail + "\n"));
-    return written ? code : static_cast<int>(run::kExitInternal);
+  auto print = [&](const EndedRun& ended) {
+    std::string text = ended.published.empty() ? "Verification result: UNKNOWN(" + ended.reason + ")\n" : ended.published;
+    if (limits.answer) text = limits.answer(ended);
+    return write_all(STDOUT_FILENO, text) ? ended.code : static_cast<int>(run::kExitInternal);
   };
+  auto answer = [&](const char* reason, const std::string& detail, int code) { return print({reason, detail, code, ""}); };
   // A verdict that was found and confirmed stands, whatever went wrong afterwards.
   auto decided = [&] { return state->published.load() != 0 && (state->published.load() >> 32 & 0xff) != run::kExitUnknown; };
   auto print_published = [&](const char* reason) {
-    const auto [text, code] = published(*state, limits.reason_mark, reason);
-    return !text.empty() && write_all(STDOUT_FILENO, text) ? code : static_cast<int>(run::kExitInternal);
+    const auto [text, code] = published(*state);
+    return text.empty() ? static_cast<int>(run::kExitInternal) : print({reason, "", code, text});
   };
   if (gone && WIFEXITED(status)) {
     // A check that failed ended the child with a message on stderr; the first line of stdout is an answer all the same.

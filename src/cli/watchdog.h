@@ -28,19 +28,24 @@ struct ChildState {
   char phase[96] = {};                      // what the child is doing; torn reads are harmless
 };
 
+/// A run that its child cannot answer for.
+struct EndedRun {
+  std::string reason, detail;
+  int code = 0;
+  std::string published;         // by the child, last; empty: nothing
+};
+
 struct WatchLimits {
   double seconds = 0;            // CPU time of all processes; 0 = none
   double wall_seconds = 0;       // 0 = none
   uint64_t memory_bytes = 0;     // 0 = none
   bool progress = false;         // a line on standard error with time and phase, refreshed all the time
   std::string temporary_prefix;  // unlink "<prefix><pid of the child>" if the child had to be killed; empty: none
-  std::string reason_mark;       // in published texts, where the reason goes
-  /// The answer for a child that can not give one: reason, details and exit code to text; empty: as the report has it.
-  std::function<std::string(const std::string& reason, const std::string& detail, int code)> answer;
+  /// What is printed then; empty: what was published, or the reason.
+  std::function<std::string(const EndedRun&)> answer;
 };
 
-/// In the child: the answer of a run that is ended from now on. Where WatchLimits::reason_mark stands in the text, the
-/// watchdog puts why it ended.
+/// In the child: the answer of a run that is ended from now on, for WatchLimits::answer.
 void publish(ChildState& state, const std::string& text, int code);
 
 /// In the child: from now on the terminal is its own; the progress line is gone.

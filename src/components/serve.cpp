@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "components/serve.h"
 
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <deque>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -23,7 +21,9 @@
 #include "components/step.h"
 #include "run/version.h"
 #include "run/exit_code.h"
+#include "report/json.h"
 #include "support/budget.h"
+#include "support/worker.h"
 
 namespace pippin::components {
 namespace {
@@ -42,16 +42,6 @@ std::string dump(const Json& j) {
     else out += c;
   }
   return out + "\n";
-}
-
-bool write_to(int fd, const std::string& text) {
-  for (size_t done = 0; done < text.size();) {
-    const ssize_t n = ::write(fd, text.data() + done, text.size() - done);
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return false;
-    done += static_cast<size_t>(n);
-  }
-  return true;
 }
 
 /// Lines from a descriptor; one that is too long is dropped.
@@ -128,7 +118,7 @@ class Server {
   // ---- the client
 
   void send(const Json& message) {
-    if (!write_to(STDOUT_FILENO, dump(message))) over_ = true;
+    if (!write_fully(STDOUT_FILENO, dump(message))) over_ = true;
   }
   void send_error(const Json& id, RpcError code, const std::string& text) {
     send({{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", static_cast<int>(code)}, {"message", text}}}});
@@ -217,46 +207,24 @@ class Server {
       running_.reset();
       return;
     }
-    if (!write_to(to_worker_, running_->line)) worker_is_gone("", kRpcInternal);
+    if (!write_fully(to_worker_, running_->line)) worker_is_gone("", kRpcInternal);
   }
 
   bool start_worker() {
-    int to[2], from[2];
-    if (::pipe2(to, O_CLOEXEC) != 0) return false;
-    if (::pipe2(from, O_CLOEXEC) != 0) {
-      ::close(to[0]);
-      ::close(to[1]);
-      return false;
-    }
-    std::fflush(nullptr);
-    const pid_t parent = ::getpid();
-    const pid_t pid = ::fork();
-    if (pid == 0) {
-      ::setpgid(0, 0);
-      ::prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-      if (::getppid() != parent) ::_exit(run::kExitInternal);
+    Pipe to, from;
+    if (!to.open() || !from.open()) return false;
+    const int pid = start_child({}, [&] {
       g_stop_signal.store(0);
-      ::close(to[1]);
-      ::close(from[0]);
-      // The standard streams are those of the protocol: solvers print, too.
-      if (const int nowhere = ::open("/dev/null", O_RDWR | O_CLOEXEC); nowhere >= 0) {
-        ::dup2(nowhere, STDIN_FILENO);
-        ::dup2(nowhere, STDOUT_FILENO);
-      }
-      take_steps(to[0], from[1], parse_);
-      ::_exit(run::kExitTrue);
-    }
-    ::close(to[0]);
-    ::close(from[1]);
-    if (pid < 0) {
-      ::close(to[1]);
-      ::close(from[0]);
-      return false;
-    }
-    ::setpgid(pid, pid);
+      ::close(to.write_end);
+      ::close(from.read_end);
+      to_nowhere({STDIN_FILENO, STDOUT_FILENO});   // these are those of the protocol: solvers print, too
+      take_steps(to.read_end, from.write_end, parse_);
+      return static_cast<int>(run::kExitTrue);
+    });
+    if (pid < 0) return false;
     worker_ = pid;
-    to_worker_ = to[1];
-    from_worker_ = from[0];
+    to_worker_ = std::exchange(to.write_end, -1);
+    from_worker_ = std::exchange(from.read_end, -1);
     answers_ = {};
     return true;
   }
@@ -271,9 +239,16 @@ class Server {
     running_.reset();
     if (too_long) return send_error(id, kRpcInternal, fmt::format("the answer has more than {} bytes", kMaxMessage));
     Json answer = Json::parse(*line);
+    if (answer.contains("result")) print_report(answer["result"]);
     Json message = {{"jsonrpc", "2.0"}, {"id", id}};
     message.update(answer);
     send(message);
+  }
+
+  /// The worker sends the document of a verdict; a client gets the text, too.
+  static void print_report(Json& result) {
+    if (!result.contains("document")) return;
+    if (const auto document = report::from_json(result["document"].dump(), "step")) result["report"] = report::printer("text").print(*document);
   }
 
   /// Answers for a worker that ended, or that is to end, without an answer.
@@ -301,8 +276,7 @@ class Server {
       if (!reaped) ::usleep(5000);
     }
     ::kill(-worker_, SIGKILL);
-    while (!reaped && ::waitpid(worker_, &status, 0) < 0 && errno == EINTR) {
-    }
+    if (!reaped) status = reap_child(worker_);
     worker_ = -1;
     return status;
   }

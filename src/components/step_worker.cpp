@@ -20,10 +20,11 @@
 #include "run/output.h"
 #include "components/serve.h"
 #include "components/step.h"
-#include "report/text.h"
+#include "report/json.h"
 #include "support/budget.h"
 #include "support/temporary_directory.h"
 #include "support/wall_clock.h"
+#include "support/worker.h"
 #include "witness/sha256.h"
 
 namespace pippin::components {
@@ -120,7 +121,7 @@ class Worker {
         if (witness) out["artifact"] = *witness;
         else notes.push_back("no witness: " + witness.error().message);
       }
-      out["report"] = without(report::text(r), prefix);
+      out["document"] = Json::parse(without(report::to_json(run::document(o, r)), prefix));
     }
     out["notes"] = std::move(notes);
     Json warnings = texts(r.warnings);
@@ -177,17 +178,6 @@ class Worker {
   std::vector<Input> inputs_;   // files read, with their content
 };
 
-bool write_line(int fd, std::string text) {
-  text += '\n';
-  for (size_t done = 0; done < text.size();) {
-    const ssize_t n = ::write(fd, text.data() + done, text.size() - done);
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return false;
-    done += static_cast<size_t>(n);
-  }
-  return true;
-}
-
 }  // namespace
 
 void take_steps(int in, int out, const ParseStep& parse) {
@@ -210,7 +200,7 @@ void take_steps(int in, int out, const ParseStep& parse) {
     const Json answer = worker.answer(Json::parse(buffer.substr(0, end)));
     buffer.erase(0, end + 1);
     looked_at = 0;
-    if (!write_line(out, answer.dump(-1, ' ', false, Json::error_handler_t::replace))) return;
+    if (!write_fully(out, answer.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n")) return;
   }
 }
 

@@ -27,8 +27,20 @@ const char* word(core::Answer a) {
   return "";
 }
 
+const char* word(StepKind k) {
+  switch (k) {
+    case StepKind::Assign: return "assign";
+    case StepKind::Call: return "call";
+    case StepKind::Branch: return "branch";
+    case StepKind::Switch: return "switch";
+    case StepKind::Note: return "note";
+  }
+  return "";
+}
+
 Json step(const Step& s, const StringTable* strings) {
-  return {{"location", location(s.origin, strings)}, {"text", s.text}, {"needed", s.needed}, {"variable", text_or_null(s.variable)}, {"value", text_or_null(s.value)}};
+  return {{"location", location(s.origin, strings)}, {"kind", word(s.kind)}, {"depth", s.depth}, {"text", s.text}, {"needed", s.needed},
+          {"variable", text_or_null(s.variable)}, {"value", text_or_null(s.value)}};
 }
 
 Json steps_of(const std::vector<Step>& steps, const StringTable* strings) {
@@ -53,7 +65,7 @@ Json counterexample(const Counterexample& c, const StringTable* strings) {
   Json inputs = Json::array();
   for (const Input& i : c.inputs)
     inputs.push_back({{"location", location(i.origin, strings)}, {"source", i.source}, {"type", i.type}, {"value", i.value}});
-  return {{"violation", location(c.violation, strings)}, {"violated", text_or_null(c.specification)}, {"fault", text_or_null(c.fault)},
+  return {{"violation", location(c.violation, strings)}, {"violated", text_or_null(c.specification)}, {"error", text_or_null(c.error)}, {"fault", text_or_null(c.fault)},
           {"place", location(c.place, strings)}, {"message", text_or_null(c.message)}, {"inputs", inputs}, {"steps", steps_of(c.steps, strings)}};
 }
 
@@ -101,7 +113,7 @@ Json messages(const std::vector<Error>& errors) {
 
 }  // namespace
 
-std::string json(const Document& d) {
+std::string to_json(const Document& d) {
   const Report& r = d.report;
   const StringTable* strings = r.strings.get();
   const bool failed = !r.errors.empty();
@@ -112,6 +124,7 @@ std::string json(const Document& d) {
     invariants.push_back({{"kind", i.loop ? "loop" : "location"},
                           {"location", {{"file", i.location.file}, {"line", i.location.line}, {"column", i.location.column},
                                         {"function", i.location.function}}},
+                          {"tested_last", i.tested_last},
                           {"value", i.value}});
   for (const cfa::Assumption& a : r.assumptions)
     assumptions.push_back({{"kind", cfa::key(a.convention)}, {"direction", cfa::to_string(a.direction())}, {"text", a.text}, {"location", location(a.origin, strings)}});
@@ -121,7 +134,7 @@ std::string json(const Document& d) {
   for (const RefinedPath& p : r.refined)
     refinements.push_back({{"model", p.model}, {"iteration", p.iteration}, {"steps", p.steps}, {"techniques", p.refiners}, {"perfect", p.perfect}});
   Json statistics = nullptr;
-  if (d.statistics != nullptr) {
+  if (d.statistics) {
     Json counters = Json::object(), seconds = Json::object();
     for (const auto& [name, value] : d.statistics->counters()) counters[name] = value;
     for (const auto& [name, value] : d.statistics->timers()) seconds[name] = value;
@@ -144,6 +157,8 @@ std::string json(const Document& d) {
       {"check", failed ? Json(nullptr) : check(r)},
       {"failed_checks", failed_checks(r, strings)},
       {"no_error_location", r.no_error_location},
+      {"unrolled", r.unrolled},
+      {"about", text_or_null(r.about)},
       {"counterexample", !failed && r.answer == core::Answer::False ? counterexample(r.counterexample, strings) : Json(nullptr)},
       {"obligations", failed ? Json(nullptr) : obligations(r, strings)},
       {"invariants", invariants},

@@ -1,34 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// The answer as one JSON document (`--json`), for programs. docs/usage.md describes the schema; keys keep their order
+// A document as JSON (`--json`), for programs and for other processes of ours. docs/usage.md describes the schema; keys keep their order
 // and are always present; changes that can break a reader raise kJsonSchema. Only "statistics" differs between equal runs.
 #pragma once
 
 #include <string>
-#include <utility>
-#include <vector>
+#include <string_view>
 
-#include "report/report.h"
+#include "report/document.h"
 #include "support/result.h"
-#include "support/stats.h"
 
 namespace pippin::report {
 
 inline constexpr const char* kJsonSchema = "pippin-result-1";
 
-/// A report, and what it is about.
-struct Document {
-  std::string version;                                       // of Pippin
-  std::vector<std::pair<std::string, std::string>> solvers;  // name, version
-  std::vector<std::string> files;
-  std::string data_model, entry, specification;
-  int exit_code = 0;
-  Report report;                // its answer does not count if there are errors: the verdict is "ERROR"
-  std::string witness;          // path of the witness written; empty: none
-  std::string witness_validation;  // what its validation said; empty: there was none
-  const Statistics* statistics = nullptr;  // may be null
-};
+/// Indented; ends with a newline. Text that is not UTF-8 is repaired, never an error.
+std::string to_json(const Document& d);
 
-/// The document, indented, ends with a newline. Text that is not UTF-8 is repaired, never an error.
-std::string json(const Document& d);
+/// Reads what to_json wrote: to_json(*from_json(s)) == s, and all printers print the same of both. Keys that it does not know are
+/// ignored. `name`: of the text, for messages.
+Result<Document> from_json(std::string_view text, const std::string& name);
 
 }  // namespace pippin::report

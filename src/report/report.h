@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The outcome of a run as one value. Those who find something out fill it (run/proofs.h, run/alarms.h, back);
-// report/text.h prints it for people and report/json.h for programs. A new field is written here, by its producer, and by a printer.
+// report/text.h prints it for people and report/json.h for programs. A new field is written here, by its producer, by a printer, and by
+// both directions of JSON: a report crosses from one process to another as a value, and is printed by the one that answers.
 #pragma once
 
 #include <cstdint>
@@ -120,5 +121,10 @@ struct Report {
 
 /// "TRUE", "FALSE(unreach-call)", "UNKNOWN(timeout)".
 std::string verdict(const Report& r);
+
+/// Stands for the reason that only the one who ends the run from outside will know.
+inline constexpr const char* kEndedFromOutside = "ended-from-outside";
+/// That one knows it now.
+void set_end(Report& r, const std::string& reason);
 
 }  // namespace pippin::report

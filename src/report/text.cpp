@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstring>
 #include <fstream>
 #include <set>
 
@@ -286,6 +287,16 @@ std::string verdict(const Report& r) {
     case core::Answer::Unknown: return fmt::format("UNKNOWN({})", r.reason.empty() ? "no reason given" : one_line(r.reason));
   }
   return "UNKNOWN(no reason given)";
+}
+
+void set_end(Report& r, const std::string& reason) {
+  const auto set = [&](std::string& text) {
+    for (size_t at = 0; (at = text.find(kEndedFromOutside, at)) != std::string::npos; at += reason.size()) text.replace(at, std::strlen(kEndedFromOutside), reason);
+  };
+  set(r.reason);
+  for (std::string& note : r.notes) set(note);
+  if (r.obligations)
+    for (Obligation& o : *r.obligations) set(o.reason);
 }
 
 std::string text(const Report& r) {

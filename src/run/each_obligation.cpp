@@ -246,7 +246,7 @@ void EachObligation::tell() const {
   if (!run_.options.so_far) return;
   std::vector<report::Obligation> verdicts = verdicts_;
   for (report::Obligation& o : verdicts)
-    if (o.answer == core::Answer::Unknown && o.reason.empty()) o.reason = kEndedFromOutside;
+    if (o.answer == core::Answer::Unknown && o.reason.empty()) o.reason = report::kEndedFromOutside;
   run_.options.so_far(outcome(verdicts));
 }
 

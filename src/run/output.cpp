@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "input/input.h"
+#include "run/exit_code.h"
 #include "run/version.h"
 #include "smt/session.h"
 #include "witness/execution.h"
@@ -12,42 +13,53 @@ namespace pippin::run {
 
 namespace {
 
-report::Document common(const CheckOptions& o, int exit_code) {
+/// Asked once: --all makes many documents.
+const std::vector<std::pair<std::string, std::string>>& solver_versions() {
+  static const auto versions = [] {
+    std::vector<std::pair<std::string, std::string>> out{{"z3", smt::make_z3()->version()}};
+    if (const auto cvc5 = smt::make_cvc5()) out.emplace_back("cvc5", cvc5->version());
+    return out;
+  }();
+  return versions;
+}
+
+int exit_code(const report::Report& r) {
+  if (!r.errors.empty()) return kExitUsage;
+  switch (r.answer) {
+    case core::Answer::True: return kExitTrue;
+    case core::Answer::False: return kExitFalse;
+    case core::Answer::Unknown: return kExitUnknown;
+  }
+  return kExitInternal;
+}
+
+}  // namespace
+
+report::Document document(const CheckOptions& o, report::Report report) {
   report::Document d;
   d.version = kVersion;
-  d.solvers.emplace_back("z3", smt::make_z3()->version());
-  if (const auto cvc5 = smt::make_cvc5()) d.solvers.emplace_back("cvc5", cvc5->version());
+  d.solvers = solver_versions();
   d.files = o.files;
   if (!o.is_cfa && !o.files.empty()) {
     d.data_model = o.data_model == ir::DataModel::LP64 ? "LP64" : "ILP32";
     d.entry = o.entry;
   }
   d.specification = input::specification_of(o.entry, o.semantics);
-  d.exit_code = exit_code;
+  d.exit_code = exit_code(report);
+  d.report = std::move(report);
+  if (d.report.property.empty()) d.report.property = ir::to_string(o.semantics.properties);
   return d;
 }
 
-}  // namespace
-
-std::string json_document(const CheckOptions& options, const report::Report& report, int exit_code, const std::string& witness,
-                          const std::string& validated, const Statistics* statistics) {
-  report::Document d = common(options, exit_code);
-  d.report = report;
-  if (d.report.property.empty()) d.report.property = ir::to_string(options.semantics.properties);
-  d.witness = witness;
-  d.witness_validation = validated;
-  d.statistics = statistics;
-  return report::json(d);
-}
-
-std::string json_without_outcome(const CheckOptions& options, const std::string& reason, const std::string& detail,
-                                 const std::vector<Error>& errors, int exit_code) {
-  report::Document d = common(options, exit_code);
-  d.report.property = ir::to_string(options.semantics.properties);
-  d.report.reason = reason;
-  if (!detail.empty()) d.report.notes.push_back(detail);
-  d.report.errors = errors;
-  return report::json(d);
+report::Document document_without_outcome(const CheckOptions& options, const std::string& reason, const std::string& detail,
+                                          const std::vector<Error>& errors, int exit_code) {
+  report::Report r;
+  r.reason = reason;
+  if (!detail.empty()) r.notes.push_back(detail);
+  r.errors = errors;
+  report::Document d = document(options, std::move(r));
+  d.exit_code = exit_code;
+  return d;
 }
 
 std::string specification_of(const CheckOptions& options, const report::Report& report) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run puts out: its report with the options it ran with as a document of `--json` (report/json.h) and as a witness. One document
+// What a run puts out: its report with the options it ran with as a document (report/document.h) and as a witness. One document
 // is printed whatever happens: by the child after its run, by the watchdog for a child that can not, by main for a usage error.
 #pragma once
 
@@ -7,16 +7,15 @@
 #include <vector>
 
 #include "run/pipeline.h"
-#include "report/json.h"
+#include "report/document.h"
 
 namespace pippin::run {
 
-/// The document of this report. `witness`: path if one was written; `validated`: what its validation said. `statistics` may be null.
-std::string json_document(const CheckOptions& options, const report::Report& report, int exit_code, const std::string& witness,
-                          const std::string& validated, const Statistics* statistics);
-/// Text without a run's outcome: UNKNOWN with a reason, or (for errors) ERROR.
-std::string json_without_outcome(const CheckOptions& options, const std::string& reason, const std::string& detail,
-                                 const std::vector<Error>& errors, int exit_code);
+/// The document of this report, without witness and statistics.
+report::Document document(const CheckOptions& options, report::Report report);
+/// The document where there is no outcome: UNKNOWN with a reason, or (for errors) ERROR.
+report::Document document_without_outcome(const CheckOptions& options, const std::string& reason, const std::string& detail,
+                                          const std::vector<Error>& errors, int exit_code);
 
 /// All that this run looks for, a CHECK line each; of FALSE the line of that error alone, where it is known. A failing
 /// assertion is a call of __assert_fail.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/pipeline.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <map>
 
@@ -22,11 +20,12 @@
 #include "run/stages.h"
 #include "run/two_questions.h"
 #include "run/refiner_name.h"
-#include "run/exit_code.h"
+#include "run/output.h"
 #include "cfa/reach.h"
 #include "cfa/text.h"
 #include "frontend/frontend.h"
 #include "ir/recursion.h"
+#include "report/json.h"
 #include "support/check.h"
 #include "support/counted_effort.h"
 #include "support/log.h"
@@ -92,13 +91,7 @@ class Pipeline {
     confirm_ = alarms_.confirmation();
     if (run_.options.each_obligation) decide_each();
     else decide();
-    run_.tell_interpreter_alone();
-    if (run_.out.report.answer == core::Answer::Unknown && run_.out.report.reason.empty()) {
-      const bool random = std::ranges::find(stages_, "random", &Stage::engine) != stages_.end();
-      run_.unknown(random ? "no failing execution found" : "no proof found", random ? "random execution" : run_.options.plan.name);
-    }
-    add_input_assumptions();
-    return run_.out;
+    return complete();
   }
 
   CheckOutcome check_cfa() {
@@ -123,11 +116,33 @@ class Pipeline {
     out.assumptions = m.cfa->assumptions;
     confirm_ = alarms_.confirmation_on(*m.cfa);
     decide();
-    return run_.out;
+    return complete();
   }
 
  private:
   bool is_program() const { return !run_.options.is_cfa; }
+
+  /// After the last turn: what an answer says besides what its engine found.
+  CheckOutcome complete() {
+    if (run_.out.document) return run_.out;   // a lane has done it
+    report::Report& out = run_.out.report;
+    if (is_program()) {
+      run_.tell_interpreter_alone();
+      if (out.answer == core::Answer::Unknown && out.reason.empty()) {
+        const bool random = std::ranges::find(stages_, "random", &Stage::engine) != stages_.end();
+        run_.unknown(random ? "no failing execution found" : "no proof found", random ? "random execution" : run_.options.plan.name);
+      }
+      add_input_assumptions();
+    }
+    // Whoever gave up first gave up because of the signal: that is the reason, not what it was doing.
+    if (out.answer == core::Answer::Unknown && out.errors.empty() && g_stop_signal.load() != 0) {
+      out.reason = stop_reason();
+      out.component.clear();
+      out.failed_checks.clear();
+    }
+    for (std::string& note : solver_notes({run_.options.trace_solver, run_.options.aux_solver}, run_.statistics)) out.notes.push_back(std::move(note));
+    return run_.out;
+  }
 
   void decide() {
     const size_t lanes = can_fork() ? lanes_of(stages_, run_.options.jobs) : 1;
@@ -137,19 +152,23 @@ class Pipeline {
     }
     const auto first = std::ranges::find_if(stages_, [](const PlannedTurn& s) { return s.lane != 0; });
     if (take_turns({stages_.begin(), first})) return;
-    if (lanes_.emplace(lanes, run_.budget.remaining()); lanes_->number() == 0) {
-      PIPPIN_CHECK(!lanes_->report().text.empty(), "none of {} lanes gave an answer", lanes);
-      run_.out.printed = lanes_->report();
-      return;
-    }
-    run_.out.in_lane = true;
-    // Shares are those of a run without lanes: a stage decides the same. The parent sees to it that all together end in time.
-    run_.budget = Budget::limited(run_.budget.remaining(), run_.budget.memory_limit() / lanes);
-    std::vector<PlannedTurn> mine;
-    std::copy_if(first, stages_.end(), std::back_inserter(mine), [&](const PlannedTurn& s) { return s.lane == lanes_->number(); });
-    mine.back().share = 1;
-    take_turns(mine);
-    if (run_.out.report.answer != core::Answer::Unknown && !lanes_->claim()) _exit(kExitUnknown);
+    const std::optional<std::string> answer = run_lanes(lanes, run_.budget.remaining(), [&](Lane& lane) {
+      // Shares are those of a run without lanes: a stage decides the same. The parent sees to it that all together end in time.
+      run_.budget = Budget::limited(run_.budget.remaining(), run_.budget.memory_limit() / lanes);
+      run_.options.so_far = {};   // (lanes would write over each other)
+      std::vector<PlannedTurn> mine;
+      std::copy_if(first, stages_.end(), std::back_inserter(mine), [&](const PlannedTurn& s) { return s.lane == lane.number(); });
+      mine.back().share = 1;
+      take_turns(mine);
+      if (run_.out.report.answer != core::Answer::Unknown && !lane.claim()) return std::string();
+      const CheckOutcome out = complete();
+      return report::to_json(run_.options.finish ? run_.options.finish(out) : document(run_.options, out.report));
+    });
+    PIPPIN_CHECK(answer, "none of {} lanes gave an answer", lanes);
+    auto received = report::from_json(*answer, "lane");
+    PIPPIN_CHECK(received, "a lane gave an answer that is no document: {}", received.error().text());
+    run_.out.document = std::move(*received);
+    run_.out.report = run_.out.document->report;
   }
 
   /// The answers are the same only if the stages take turns; and two processes cannot talk to one solver process.
@@ -450,7 +469,6 @@ class Pipeline {
   bool not_at_random_ = false;    // nothing is executed at random in this round
   std::map<std::string_view, std::unique_ptr<core::Engine>> engines_;
   ConfirmPath confirm_;
-  std::optional<Lanes> lanes_;
 };
 
 }  // namespace
@@ -462,21 +480,10 @@ CheckOptions with_usual_plan(CheckOptions options) {
   return options;
 }
 
-/// `check`: the run.
-template <class Check>
-CheckOutcome finished(const CheckOptions& options, Statistics& statistics, const Check& check) {
+/// For all code that knows no options.
+void set_process_wide(const CheckOptions& options) {
   g_log_level = options.log_level;
   g_counted_effort = options.deterministic;
-  CheckOutcome out = check();
-  // Whoever gave up first gave up because of the signal: that is the reason, not what it was doing.
-  report::Report& r = out.report;
-  if (r.answer == core::Answer::Unknown && r.errors.empty() && g_stop_signal.load() != 0) {
-    r.reason = stop_reason();
-    r.component.clear();
-    r.failed_checks.clear();
-  }
-  for (std::string& note : solver_notes({options.trace_solver, options.aux_solver}, statistics)) r.notes.push_back(std::move(note));
-  return out;
 }
 
 }  // namespace
@@ -488,10 +495,9 @@ frontend::Sources sources_of(const CheckOptions& o) {
 CheckOutcome run_check(const CheckOptions& asked, Statistics& statistics) {
   if (need_two_runs(asked)) return run_two_questions(asked, statistics);
   const CheckOptions options = with_usual_plan(asked);
-  return finished(options, statistics, [&] {
-    Pipeline pipeline(options, statistics);
-    return options.is_cfa ? pipeline.check_cfa() : pipeline.check_c();
-  });
+  set_process_wide(options);
+  Pipeline pipeline(options, statistics);
+  return options.is_cfa ? pipeline.check_cfa() : pipeline.check_c();
 }
 
 struct KeptProgram::Kept {
@@ -510,11 +516,10 @@ CheckOutcome KeptProgram::run(const CheckOptions& given) {
   if (asked != asked_) kept_.reset();
   asked_ = std::move(asked);
   was_read_ |= !kept_;
-  CheckOutcome out = finished(options, statistics_, [&] {
-    if (kept_) kept_->pipeline.renew(options);
-    else kept_ = std::make_unique<Kept>(options, statistics_);
-    return kept_->pipeline.check_c();
-  });
+  set_process_wide(options);
+  if (kept_) kept_->pipeline.renew(options);
+  else kept_ = std::make_unique<Kept>(options, statistics_);
+  CheckOutcome out = kept_->pipeline.check_c();
   inputs_ = kept_->pipeline.inputs();
   if (!out.report.errors.empty()) kept_.reset();
   return out;

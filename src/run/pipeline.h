@@ -13,7 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include "run/lanes.h"
 #include "run/solvers.h"
 #include "run/registry.h"
 #include "cfa/cfa.h"
@@ -25,7 +24,7 @@
 #include "ir/ir.h"
 #include "spec/property.h"
 #include "lower/lower.h"
-#include "report/report.h"
+#include "report/document.h"
 #include "support/budget.h"
 #include "support/check.h"
 #include "support/result.h"
@@ -37,9 +36,6 @@ namespace pippin::run {
 
 enum class IntModel : uint8_t { Auto, Int, Bv };
 enum class StatsMode : uint8_t { Off, Text, Json };
-
-/// Stands for the reason that only the one who ends the run from outside will know.
-inline constexpr const char* kEndedFromOutside = "ended-from-outside";
 
 /// What is being done right now, for the progress line of a terminal.
 struct Progress {
@@ -85,7 +81,7 @@ struct CheckOptions {
   std::set<std::string> dumps;                  // cli/resolve_run.cpp names them
   std::string dump_dir = "pippin-dump";
   StatsMode stats = StatsMode::Off;
-  bool json = false;                            // one JSON document instead of the report
+  std::string output = "text";                  // how the answer is printed: a row of report::printers()
 
   std::optional<transform::Blocks> blocks;      // unset: the engine's own
   bool promotion = true;
@@ -118,14 +114,15 @@ struct CheckOptions {
   /// Gets the outcome of the run if it were ended now from outside: with --all after each verdict, else with an alarm of the interpreter alone. May
   /// be empty.
   std::function<void(const struct CheckOutcome&)> so_far;
+  /// Writes the witness of an outcome and makes its document. For runs in several processes (run/lanes.h); may be empty: no witness.
+  std::function<report::Document(const struct CheckOutcome&)> finish;
 };
 
 struct CheckOutcome {
   report::Report report;
   std::optional<witness::FailingExecution> execution;   // False, of a program: what the report tells in words
-  /// What another process found and printed already (run/lanes.h): it stands for everything above.
-  std::optional<LaneReport> printed;
-  bool in_lane = false;                         // of such a process
+  /// What another process found (run/lanes.h), who has written the witness: `report` is that of it.
+  std::optional<report::Document> document;
   std::string interpreter_alone;                // an alarm that only the interpreter could confirm: the reason of UNKNOWN, whatever was tried later
 };
 

@@ -160,7 +160,7 @@ bool Run::unknown(const std::string& reason, const std::string& component) {
 void Run::tell_interpreter_alone() {
   if (out.interpreter_alone.empty() || out.report.answer != core::Answer::Unknown) return;
   unknown(out.interpreter_alone, "confirm");
-  if (options.so_far && !options.each_obligation && !out.in_lane) options.so_far(out);   // (lanes would write over each other)
+  if (options.so_far && !options.each_obligation) options.so_far(out);
 }
 
 void Run::refuse(const std::string& counter, report::FailedCheck failed) {

@@ -150,7 +150,7 @@ class TwoQuestions {
   void tell() {
     if (!options_.so_far) return;
     CheckOutcome now = outcome();
-    if (now.report.answer == Answer::Unknown && now.interpreter_alone.empty()) now.report.reason = kEndedFromOutside;
+    if (now.report.answer == Answer::Unknown && now.interpreter_alone.empty()) now.report.reason = report::kEndedFromOutside;
     options_.so_far(now);
   }
 
