@@ -224,6 +224,21 @@ TEST(Buchi, ShortestLassoIsTheLeast) {
   EXPECT_GT(none, 5u);
 }
 
+/// A stem leads to two states: the shorter loop, and of two that are as long the one of smaller letters.
+TEST(Buchi, ShortestLassoComparesLoops) {
+  Nwa a;
+  for (State s = 0; s < 3; ++s) a.add_state(s < 2, s < 2);
+  a.add_internal(0, 0, 2);
+  a.add_internal(2, 0, 0);
+  a.add_internal(1, 1, 1);
+  EXPECT_EQ(shortest_lasso(a)->loop, std::vector<Letter>{1});
+  a.add_internal(0, 2, 0);
+  EXPECT_EQ(shortest_lasso(a)->loop, std::vector<Letter>{1});
+  a.add_internal(1, 0, 1);
+  a.normalise();
+  EXPECT_EQ(shortest_lasso(a)->loop, std::vector<Letter>{0});
+}
+
 /// Of each kind, and of each stage that includes it: w is accepted by exactly one of an automaton and its complement.
 TEST(Buchi, ComplementAcceptsWhatIsRejected) {
   const Nwa all = universal();
@@ -282,6 +297,61 @@ TEST(Buchi, Difference) {
     }
   });
   EXPECT_GT(accepted, 500u);
+}
+
+/// The automaton of one word, which accepts at one position of the loop only.
+Nwa only_word(const Lasso& w, size_t accepting) {
+  Nwa a;
+  const size_t n = w.stem.size() + w.loop.size();
+  for (State s = 0; s < n; ++s) a.add_state(s == 0, s == w.stem.size() + accepting);
+  for (State s = 0; s < n; ++s)
+    a.add_internal(s, s < w.stem.size() ? w.stem[s] : w.loop[s - w.stem.size()], s + 1 < n ? s + 1 : static_cast<State>(w.stem.size()));
+  return a;
+}
+
+/// The left side and the complement need not accept at the same time.
+TEST(Buchi, DifferenceOfOneWord) {
+  size_t rejected = 0;
+  series(240, [&](std::mt19937& r) {
+    for (Stage stage : kStages) {
+      const Nwa b = random_buchi(r, stage, 6);
+      for (int i = 0; i < 10; ++i) {
+        Lasso w;
+        w.stem.resize(r() % 3);
+        w.loop.resize(1 + r() % 5);
+        for (Letter& l : w.stem) l = r() % kLetters;
+        for (Letter& l : w.loop) l = r() % kLetters;
+        const bool in = accepts(b, w);
+        rejected += !in;
+        for (size_t position = 0; position < w.loop.size(); ++position) {
+          const auto on = on_demand(b);
+          const auto d = difference(only_word(w, position), *on, stage, Budget());
+          ASSERT_TRUE(d);
+          ASSERT_EQ(d->num_states() > 0, !in) << name(stage);
+          ASSERT_EQ(accepts(*d, w), !in) << name(stage);
+        }
+      }
+    }
+  });
+  EXPECT_GT(rejected, 500u);
+}
+
+/// After each 0 there is a run that ends with the next 1, so the complement accepts after 1s only; the left side accepts after 0s only.
+TEST(Buchi, DifferenceWaitsForBothSides) {
+  const Lasso w{{}, {0, 1}};
+  Nwa b;
+  b.add_state(true, false);
+  b.add_state(false, true);
+  b.add_internal(0, 0, 0);
+  b.add_internal(0, 0, 1);
+  b.add_internal(0, 1, 0);
+  for (Stage stage : {Stage::SemiDeterministic, Stage::General})
+    for (size_t position = 0; position < 2; ++position) {
+      const auto on = on_demand(b);
+      const auto d = difference(only_word(w, position), *on, stage, Budget());
+      ASSERT_TRUE(d);
+      EXPECT_TRUE(accepts(*d, w)) << name(stage);
+    }
 }
 
 /// The words in which some of n letters comes finitely often.
