@@ -63,21 +63,47 @@ std::string component(const Cfa& cfa, Term t) {
   return sum_text(cfa, is_int ? tm.mk_sub(t[2], tm.mk_int(1)) : tm.mk(Kind::BvAdd, {t[2], tm.mk_bv(t.sort().width(), int64_t{-1})}));
 }
 
+/// By place; the first location of a place says it.
+class Ranks {
+ public:
+  explicit Ranks(const Cfa& cfa) : cfa_(cfa) {}
+
+  void add(cfa::LocId l, const std::vector<std::vector<Term>>& tuples) {
+    const cfa::Location& location = cfa_.location(l);
+    if (!location.loop) return;
+    report::Rank rank{*location.loop, {}};
+    for (const std::vector<Term>& tuple : tuples) {
+      std::vector<std::string> text;
+      for (const Term t : tuple)
+        if (!t.is_value()) text.push_back(component(cfa_, t));
+      if (text.empty() || std::ranges::any_of(text, &std::string::empty)) return;
+      rank.tuples.push_back(std::move(text));
+    }
+    by_place_.emplace(rank.place, std::move(rank));
+  }
+  std::vector<report::Rank> all() && {
+    std::vector<report::Rank> out;
+    for (auto& [place, rank] : by_place_) out.push_back(std::move(rank));
+    return out;
+  }
+
+ private:
+  const Cfa& cfa_;
+  std::map<Origin, report::Rank> by_place_;
+};
+
 }  // namespace
 
 std::vector<report::Rank> ranks_in_c(const Cfa& cfa, const core::RankingCertificate& certificate) {
-  std::map<Origin, report::Rank> by_place;
-  for (const auto& [l, tuple] : certificate.ranks) {
-    const cfa::Location& location = cfa.location(l);
-    if (!location.loop) continue;
-    report::Rank rank{*location.loop, {}};
-    for (const Term t : tuple)
-      if (!t.is_value()) rank.tuple.push_back(component(cfa, t));
-    if (!rank.tuple.empty() && std::ranges::none_of(rank.tuple, &std::string::empty)) by_place.emplace(rank.place, std::move(rank));
-  }
-  std::vector<report::Rank> out;
-  for (auto& [place, rank] : by_place) out.push_back(std::move(rank));
-  return out;
+  Ranks ranks(cfa);
+  for (const auto& [l, tuple] : certificate.ranks) ranks.add(l, {tuple});
+  return std::move(ranks).all();
+}
+
+std::vector<report::Rank> ranks_in_c(const Cfa& cfa, const core::TransitionInvariantCertificate& certificate) {
+  Ranks ranks(cfa);
+  for (const auto& [l, tuples] : certificate.ranks) ranks.add(l, tuples);
+  return std::move(ranks).all();
 }
 
 }  // namespace pippin::back

@@ -12,5 +12,6 @@ namespace pippin::back {
 
 /// One for each head of a source loop, where its functions have a form in C.
 std::vector<report::Rank> ranks_in_c(const cfa::Cfa& cfa, const core::RankingCertificate& certificate);
+std::vector<report::Rank> ranks_in_c(const cfa::Cfa& cfa, const core::TransitionInvariantCertificate& certificate);
 
 }  // namespace pippin::back

@@ -13,6 +13,7 @@
 #include "check/procedures.h"
 #include "check/prover.h"
 #include "check/ranking.h"
+#include "check/transition_invariant.h"
 #include "check/fragment.h"
 #include "check/unrolling.h"
 
@@ -166,6 +167,7 @@ CheckResult check_certificate(const cfa::Cfa& cfa, const core::Certificate& cert
   return std::visit(match{[&](const core::InvariantCertificate& c) { return check_invariants(cfa, c, prover, budget); },
                           [&](const core::UnrollingCertificate& c) { return check_unrolling(cfa, core::Question::Reach, c, prover, budget); },
                           [&](const core::RankingCertificate&) { return failed(Outcome::Rejected, "a ranking is about whether executions end"); },
+                          [&](const core::TransitionInvariantCertificate&) { return failed(Outcome::Rejected, "a transition invariant is about whether executions end"); },
                           [&](const core::KInductionCertificate& c) {
                             // The invariants hold whether a target is reached or not: executions end there.
                             Cfa without_targets = cfa;
@@ -186,20 +188,22 @@ CheckResult check_certificate(const cfa::Cfa& cfa, const core::Certificate& cert
 CheckResult check_termination(const cfa::Cfa& cfa, const core::Certificate& certificate, smt::Backend& solver,
                               smt::Backend* second, const Budget& budget) {
   Prover prover(cfa.tm(), solver, second, budget);
+  const auto with_invariants = [&](const auto& c, const auto& check_falls) {
+    core::InvariantCertificate invariants{c.invariants};
+    for (LocId l : cfa::cut_points(cfa)) invariants.invariants.emplace_back(l, cfa.tm().mk_true());
+    const CheckResult inductive = check_invariants(cfa, invariants, prover, budget);
+    if (inductive.outcome != Outcome::Accepted) return inductive;
+    Prover steps(cfa.tm(), solver, second, budget);
+    CheckResult r = check_falls(cfa, c, steps, budget);
+    if (r.outcome == Outcome::Accepted && prover.proved() != 0) r.how += "; the invariants: " + inductive.how;
+    return r;
+  };
   const auto no_proof = [](const auto&) { return failed(Outcome::Rejected, "the certificate does not say that executions end"); };
   return std::visit(match{[&](const core::InvariantCertificate& c) { return no_proof(c); },
                           [&](const core::KInductionCertificate& c) { return no_proof(c); },
                           [&](const core::UnrollingCertificate& c) { return check_unrolling(cfa, core::Question::End, c, prover, budget); },
-                          [&](const core::RankingCertificate& c) {
-                            core::InvariantCertificate invariants{c.invariants};
-                            for (LocId l : cfa::cut_points(cfa)) invariants.invariants.emplace_back(l, cfa.tm().mk_true());
-                            const CheckResult inductive = check_invariants(cfa, invariants, prover, budget);
-                            if (inductive.outcome != Outcome::Accepted) return inductive;
-                            Prover steps(cfa.tm(), solver, second, budget);
-                            CheckResult r = check_ranking(cfa, c, steps, budget);
-                            if (r.outcome == Outcome::Accepted && prover.proved() != 0) r.how += "; the invariants: " + inductive.how;
-                            return r;
-                          }},
+                          [&](const core::RankingCertificate& c) { return with_invariants(c, check_ranking); },
+                          [&](const core::TransitionInvariantCertificate& c) { return with_invariants(c, check_transition_invariant); }},
                     certificate);
 }
 

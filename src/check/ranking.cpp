@@ -3,72 +3,15 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include <fmt/format.h>
 
-#include "cfa/reach.h"
-#include "check/fragment.h"
-#include "check/procedures.h"
+#include "check/cut_steps.h"
 
 namespace pippin::check {
 namespace {
 
 using Outcome = CheckResult::Outcome;
-
-CheckResult not_proved(Outcome outcome, std::string reason) {
-  CheckResult r;
-  r.outcome = outcome;
-  r.reason = std::move(reason);
-  return r;
-}
-
-/// All executions from one cut point to another, or over a call.
-struct CutStep {
-  LocId from, to;
-  SymbolicState state;      // its condition includes the invariants
-  std::optional<SymbolicState> before;   // over a call: the state at the call, in terms of copies; else the variables
-  bool lowers = false;
-};
-
-/// The number of the strongly connected component of each location (Tarjan, without recursion); locations on no cycle have numbers of their own.
-std::map<LocId, size_t> components(const std::vector<const CutStep*>& steps) {
-  std::map<LocId, std::vector<LocId>> next;
-  for (const CutStep* s : steps) next[s->from].push_back(s->to), next[s->to];
-  std::map<LocId, size_t> index, low, component;
-  std::vector<LocId> open;
-  size_t count = 0, components = 0;
-  struct Frame { LocId at; size_t next; };
-  for (const auto& [root, ignored] : next) {
-    if (index.contains(root)) continue;
-    std::vector<Frame> stack{{root, 0}};
-    while (!stack.empty()) {
-      auto& [at, k] = stack.back();
-      if (k == 0) {
-        index[at] = low[at] = count++;
-        open.push_back(at);
-      }
-      const std::vector<LocId>& out = next[at];
-      if (k < out.size()) {
-        const LocId to = out[k++];
-        if (!index.contains(to)) stack.push_back({to, 0});
-        else if (!component.contains(to)) low[at] = std::min(low[at], index[to]);
-        continue;
-      }
-      if (low[at] == index[at]) {
-        for (bool last = false; !last; open.pop_back()) {
-          component[open.back()] = components;
-          last = open.back() == at;
-        }
-        ++components;
-      }
-      const LocId done = at;
-      stack.pop_back();
-      if (!stack.empty()) low[stack.back().at] = std::min(low[stack.back().at], low[done]);
-    }
-  }
-  return component;
-}
 
 class Ranking {
  public:
@@ -84,15 +27,16 @@ class Ranking {
       }
       rank_[l] = tuple;
     }
-    if (auto failed = find_steps(certificate)) return *failed;
+    if (auto failed = cut_steps(cfa_, certificate.invariants, budget_, steps_)) return *failed;
     std::vector<const CutStep*> all;
     for (const CutStep& s : steps_) all.push_back(&s);
     const std::map<LocId, size_t> component = components(all);
     std::vector<const CutStep*> rest;
-    for (CutStep& s : steps_) {
+    for (const CutStep& s : steps_) {
       if (component.at(s.from) != component.at(s.to)) continue;
-      if (auto failed = decide(s)) return *failed;
-      if (!s.lowers) rest.push_back(&s);
+      bool lowers = false;
+      if (auto failed = decide(s, lowers)) return *failed;
+      if (!lowers) rest.push_back(&s);
     }
     const std::map<LocId, size_t> left = components(rest);
     for (const CutStep* s : rest)
@@ -104,55 +48,9 @@ class Ranking {
   }
 
  private:
-  std::optional<CheckResult> find_steps(const core::RankingCertificate& certificate) {
-    std::map<LocId, Term> invariant;
-    for (const auto& [l, formula] : certificate.invariants) {
-      auto [it, fresh] = invariant.try_emplace(l, formula);
-      if (!fresh) it->second = tm_.mk_and(it->second, formula);
-    }
-    const auto at = [&](LocId l) {
-      const auto it = invariant.find(l);
-      return it == invariant.end() ? tm_.mk_true() : it->second;
-    };
-    const ProcedureRules procedures(cfa_);
-    if (!procedures.error().empty()) return not_proved(Outcome::Rejected, procedures.error());
-    std::vector<bool> stops(cfa_.locations().size(), false);
-    stops[cfa_.initial.value] = true;
-    for (LocId l : cfa::cut_points(cfa_)) stops[l.value] = true;
-    for (LocId l : procedures.ends()) stops[l.value] = true;
-    for (const auto& [l, formula] : invariant) stops[l.value] = true;
-    for (LocId l : cfa_.locations().ids())
-      if (cfa_.is_target(l)) stops[l.value] = true;
-    const std::vector<bool> reached = cfa::reached_from_start(cfa_);
-    for (LocId from : cfa_.locations().ids()) {
-      if (!stops[from.value] || !reached[from.value] || cfa_.is_target(from) || at(from).is_false()) continue;
-      if (budget_.expired()) return not_proved(Outcome::Unknown, budget_.reason());
-      auto fragment = execute_fragment(cfa_, from, stops, {.budget = &budget_});
-      if (!fragment) return not_proved(Outcome::Rejected, fragment.error().text());
-      const auto add = [&](LocId to, SymbolicState state) {
-        if (cfa_.is_target(to)) return;
-        state.condition = tm_.mk_and(at(from), state.condition);
-        steps_.push_back({from, to, std::move(state), {}});
-      };
-      for (auto& [to, state] : *fragment) add(to, std::move(state));
-      for (EdgeId e : cfa_.out(from))
-        if (cfa_.edge(e).kind == cfa::EdgeKind::Call) add(cfa_.edge(e).target, procedures.call(e));
-    }
-    for (EdgeId e : cfa_.edges().ids()) {
-      const cfa::Edge& edge = cfa_.edge(e);
-      if (edge.kind != cfa::EdgeKind::Return) continue;
-      const LocId call = cfa_.edge(edge.call).source;
-      if (!reached[call.value]) continue;
-      ProcedureRules::Return r = procedures.leave(e, at(call), at(edge.source));
-      r.after.condition = r.condition;
-      steps_.push_back({call, edge.target, std::move(r.after), std::move(r.at_call)});
-    }
-    return std::nullopt;
-  }
-
   const std::vector<Term>& rank(LocId l) { return rank_[l]; }
 
-  std::optional<CheckResult> decide(CutStep& s) {
+  std::optional<CheckResult> decide(const CutStep& s, bool& lowers) {
     const std::vector<Term>&before = rank(s.from), &after = rank(s.to);
     // Ranks that cannot be compared are only allowed where no execution takes the step.
     const bool comparable = std::ranges::equal(before, after, [](Term a, Term b) { return a.sort() == b.sort(); });
@@ -176,7 +74,7 @@ class Ranking {
     };
     const Term lowered = tm_.mk_or(lower);   // false for empty tuples
     if (holds(lowered) == Outcome::Accepted) {
-      s.lowers = true;
+      lowers = true;
       return std::nullopt;
     }
     const Outcome o = !comparable ? Outcome::Rejected : before.empty() ? Outcome::Accepted : holds(tm_.mk_or(lowered, tm_.mk_and(not_higher)));

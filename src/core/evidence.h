@@ -74,6 +74,16 @@ struct RankingCertificate {
   std::vector<std::pair<LocId, Term>> invariants;               // missing locations: true
   std::vector<std::pair<LocId, std::vector<Term>>> ranks;       // missing locations: on no cycle
 };
-using Certificate = std::variant<InvariantCertificate, UnrollingCertificate, KInductionCertificate, RankingCertificate>;
+/// (e) Every execution ends, by a transition invariant [PR04]. The invariants are inductive, and exclude the targets. A relation contains the values of
+/// all visits of `from` and of a later location `to` in one execution. From a visit of `from` to a later one some rank got smaller, in lexicographic
+/// order, and was not negative (as in (d)). The `from`s cut every cycle. For Cfas without procedures.
+struct TransitionInvariantCertificate {
+  struct Relation { LocId from, to; Term holds; };              // over the variables, and constants of `before`
+  std::vector<std::pair<LocId, Term>> invariants;               // missing locations: true
+  std::vector<std::pair<Term, Term>> before;                    // a variable, and the constant that is its value at `from`
+  std::vector<Relation> relations;                              // missing: `to` is never visited after `from`
+  std::vector<std::pair<LocId, std::vector<std::vector<Term>>>> ranks;   // by `from`: one of these tuples falls
+};
+using Certificate = std::variant<InvariantCertificate, UnrollingCertificate, KInductionCertificate, RankingCertificate, TransitionInvariantCertificate>;
 
 }  // namespace pippin::core

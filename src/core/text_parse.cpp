@@ -109,6 +109,10 @@ class Parser {
       }
       return c;
     }
+    if (next_is("transition-invariant")) {
+      take();
+      return transition_invariant();
+    }
     const SExpr& r = expect("k-induction");
     size(r, 2);
     const size_t k = number(r, 1);
@@ -174,6 +178,31 @@ class Parser {
       else fail(r, "unknown attribute " + key);
     }
     end();
+    return c;
+  }
+
+  TransitionInvariantCertificate transition_invariant() {
+    TransitionInvariantCertificate c;
+    while (symbols(), !done()) {
+      const SExpr& r = take();
+      if (word(r) == "at") {
+        size(r, 3);
+        c.invariants.emplace_back(location(r, 1), formula(r, 2));
+      } else if (word(r) == "before") {
+        size(r, 3);
+        c.before.emplace_back(variable(r, 1), term(r, 2));
+      } else if (word(r) == "relation") {
+        size(r, 4);
+        c.relations.push_back({location(r, 1), location(r, 2), formula(r, 3)});
+      } else if (word(r) == "rank") {
+        const LocId l = location(r, 1);
+        if (c.ranks.empty() || c.ranks.back().first != l) c.ranks.push_back({l, {}});
+        c.ranks.back().second.emplace_back();
+        for (size_t i = 2; i < r.list.size(); ++i) c.ranks.back().second.back().push_back(rank(r, i));
+      } else {
+        fail(r, "expected (at …), (before …), (relation …) or (rank …)");
+      }
+    }
     return c;
   }
 

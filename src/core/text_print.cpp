@@ -127,6 +127,14 @@ std::string print(const Cfa& cfa, const Certificate& certificate) {
                      p.text = "(ranking)\n";
                      p.at(c.invariants);
                      for (const auto& [l, tuple] : c.ranks) p.record("rank " + text::name(cfa, l), std::span<const Term>(tuple));
+                   },
+                   [&](const TransitionInvariantCertificate& c) {
+                     p.text = "(transition-invariant)\n";
+                     p.at(c.invariants);
+                     for (const auto& [v, copy] : c.before) p.record("before", {v, copy});
+                     for (const auto& r : c.relations) p.record(fmt::format("relation {} {}", text::name(cfa, r.from), text::name(cfa, r.to)), {r.holds});
+                     for (const auto& [l, tuples] : c.ranks)
+                       for (const std::vector<Term>& tuple : tuples) p.record("rank " + text::name(cfa, l), std::span<const Term>(tuple));
                    }},
              certificate);
   return p.text;

@@ -101,7 +101,11 @@ Json check(const Report& r) {
 
 Json ranks_of(const Report& r, const StringTable* strings) {
   Json out = Json::array();
-  for (const Rank& rank : r.ranks) out.push_back({{"location", location(rank.place, strings)}, {"tuple", rank.tuple}});
+  for (const Rank& rank : r.ranks) {
+    out.push_back({{"location", location(rank.place, strings)}});
+    if (rank.tuples.size() == 1) out.back()["tuple"] = rank.tuples.front();
+    else out.back()["one_of"] = rank.tuples;
+  }
   return out;
 }
 

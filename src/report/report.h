@@ -84,9 +84,9 @@ struct Obligation {
   Counterexample counterexample;             // False
 };
 
-/// Why a loop, or a function that calls itself, ends: the tuple falls in each round, in lexicographic order, and each of its numbers is at least 0
-/// when it falls.
-struct Rank { Origin place; std::vector<std::string> tuple; };
+/// Why a loop, or a function that calls itself, ends. One tuple: it falls in each round, in lexicographic order, and each of its numbers is at least 0
+/// when it falls. Several: from one visit of the place to any later one, at least one of them falls.
+struct Rank { Origin place; std::vector<std::vector<std::string>> tuples; };
 
 struct Report {
   core::Answer answer = core::Answer::Unknown;

@@ -150,7 +150,12 @@ void failed_checks_text(const Report& r, std::string& out) {
 void ranks_text(const Report& r, std::string& out) {
   if (r.ranks.empty() || !r.strings) return;
   out += "Why loops end (each round makes the numbers smaller, the first that changes decides; a number that falls was at least 0):\n";
-  for (const Rank& rank : r.ranks) out += fmt::format("  {}:{}  {}\n", r.strings->at(rank.place.file), rank.place.line, fmt::join(rank.tuple, ", "));
+  for (const Rank& rank : r.ranks) {
+    out += fmt::format("  {}:{}  ", r.strings->at(rank.place.file), rank.place.line);
+    if (rank.tuples.size() > 1) out += "some of these, after any number of rounds: ";
+    for (size_t k = 0; k < rank.tuples.size(); ++k) out += fmt::format("{}{}", k == 0 ? "" : "; ", fmt::join(rank.tuples[k], ", "));
+    out += "\n";
+  }
 }
 
 void invariants_text(const Report& r, std::string& out) {

@@ -47,6 +47,9 @@ std::unique_ptr<core::Engine> make_cegar(const CegarOptions& options, const Chec
 /// The loop of a row, with the strategy that it names.
 EnginePtr cegar(const EngineContext& c, MakeExplorer explorer, std::optional<size_t> per_path = {});
 
+/// The refiners of a row, for whoever asks for interpolants alone.
+logic::Services::MakeRefiners refiners_of(const EngineContext& c);
+
 /// The row of a loop, for one of the two models.
 EngineRow loop_row(std::string_view name, core::ModelKind model, std::string_view paper, std::string_view summary, std::string_view strategy, MakeEngine make,
                    std::vector<std::string_view> dumps);

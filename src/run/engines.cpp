@@ -17,6 +17,7 @@
 #include "explore/kojak/explorer.h"
 #include "explore/list_invariants/list_invariants_engine.h"
 #include "explore/predicate_abstraction/explorer.h"
+#include "explore/termination/lasso_engine.h"
 #include "explore/termination/ranking_engine.h"
 #include "explore/termination/recurrent_set.h"
 #include "explore/trace_abstraction/explorer.h"
@@ -118,6 +119,12 @@ EngineRow interp_row(std::string_view name, ModelKind model, std::string_view su
   return loop_row(name, model, "InterpC17", summary, "default", make, {"arg"});
 }
 
+EngineRow lasso_row(std::string_view name, ModelKind model, std::string_view summary) {
+  return {.name = name, .paper = "HHP14", .summary = summary, .phase = "lassos", .model = model, .blocks = BlockWish{transform::Blocks::LoopFree, true}, .strategy = "traces",
+          .make = [](const EngineContext& c) { return explore::make_lasso(c.model->solver.get(), c.run.statistics, refiners_of(c)); },
+          .finds_errors = model == ModelKind::Bv, .proof_share = 0.5, .reach = false, .end = true};
+}
+
 }  // namespace
 
 const std::vector<EngineRow>& engines() {
@@ -140,6 +147,8 @@ const std::vector<EngineRow>& engines() {
        .make = [](const EngineContext& c) { return explore::make_ranking(c.model->solver.get()); }, .proof_share = 0.5, .reach = false, .end = true, .recursion = true},
       {.name = "ranking-bv", .paper = "BMS05", .summary = "the same", .phase = "ranking functions", .blocks = BlockWish{transform::Blocks::LoopFree, true},
        .make = [](const EngineContext& c) { return explore::make_ranking(c.model->solver.get()); }, .proof_share = 0.5, .reach = false, .end = true, .recursion = true},
+      lasso_row("lassos", ModelKind::Int, "infinite ways minus Büchi automata of ways that end, lasso by lasso"),
+      lasso_row("lassos-bv", ModelKind::Bv, "the same"),
       {.name = "recurrent-set", .paper = "GHMRX08", .summary = "sets of states that some execution never leaves", .phase = "closed sets of states", .blocks = BlockWish{transform::Blocks::LoopFree, true},
        .make = [](const EngineContext& c) { return explore::make_recurrent_set(c.model->solver.get()); }, .finds_errors = true, .reach = false, .end = true},
       {.name = "fold", .summary = "all executions to their ends, as far as constants decide every branch", .phase = unroll,

@@ -275,6 +275,10 @@ void Proofs::publish(const Cfa& cfa, const std::string& how_found, const std::st
     out.invariants = in_c(cfa, {ranking->invariants});
     out.ranks = back::ranks_in_c(cfa, *ranking);
   }
+  if (const auto* relation = std::get_if<core::TransitionInvariantCertificate>(&certificate)) {
+    out.invariants = in_c(cfa, {relation->invariants});
+    out.ranks = back::ranks_in_c(cfa, *relation);
+  }
 }
 
 }  // namespace pippin::run

@@ -34,6 +34,8 @@ const std::vector<Preset>& presets() {
       {.name = "termination", .paper = "UA18", .summary = "whether executions end: states that come back, unrolling, ranking functions in both models",
        .stages = {{"random", 1, 0.02}, {"fold", 0.05, 0.03}, {"ranking", 0.1, 1}, {"random", 1, 0.3}, {"unroll", 0.05}, {"recurrent-set", 0.1, 1.5}, {"ranking-bv", 0.15, 3},
                   {"recurrent-set", 0.3, 20}, {"ranking", 0.5}, {"random", 1, 1}, {"ranking-bv"}}},
+      {.name = "lassos", .paper = "HHP14", .summary = "whether executions end: Büchi automata of lassos that end, alone",
+       .stages = {{"lassos", 0.5}, {"lassos-bv"}}},
       {.name = "ranking", .paper = "BMS05", .summary = "whether executions end: ranking functions and closed sets of states alone",
        .stages = {{"ranking", 0.3}, {"recurrent-set", 0.3}, {"ranking-bv"}}},
       {.name = "newton", .paper = "CvN17", .summary = "as auto, with predicates by Newton alone",

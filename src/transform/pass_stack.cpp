@@ -54,6 +54,12 @@ core::Certificate PassStack::to_base(const core::Certificate& certificate) const
                             for (auto& [l, tuple] : c.ranks) l = to_base(l);
                             return c;
                           },
+                          [&](core::TransitionInvariantCertificate c) -> core::Certificate {
+                            c.invariants = invariants_to_base(c.invariants).invariants;
+                            for (auto& r : c.relations) r.from = to_base(r.from), r.to = to_base(r.to);
+                            for (auto& [l, tuples] : c.ranks) l = to_base(l);
+                            return c;
+                          },
                           // The check executes the base; what the certificate limits is as large there.
                           [&](const core::UnrollingCertificate& c) -> core::Certificate { return c; }},
                     certificate);

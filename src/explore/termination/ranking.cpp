@@ -142,6 +142,7 @@ std::vector<Term> RankingSynthesis::candidates(const std::vector<CutStep>& steps
   const auto add = [&](Term t) {
     if (!t.is_value() && seen.insert(t).second) out.push_back(t);
   };
+  for (const Term t : considered_) add(t);
   for (const CutStep& s : steps)
     for (const Term t : compared(tm_, s.guard, s.free))
       if (out.size() < kMaxSingle) add(t);
@@ -316,6 +317,20 @@ std::optional<Ranks> RankingSynthesis::rank(const std::vector<CutStep>& steps, s
       for (size_t k = 0; k < shape.size(); ++k)
         tuple.push_back(it != ranks->end() ? it->second[k] : shape[k].sort().is_int() ? tm_.mk_int(0) : tm_.mk_bv(shape[k].sort().width(), int64_t{0}));
     }
+  }
+  return out;
+}
+
+std::optional<std::vector<std::pair<cfa::LocId, std::vector<Term>>>> RankingSynthesis::run_all(const std::vector<CutStep>& steps) {
+  std::vector<std::pair<cfa::LocId, std::vector<Term>>> out;
+  std::vector<size_t> all(steps.size());
+  for (size_t k = 0; k < all.size(); ++k) all[k] = k;
+  for (const std::vector<size_t>& cycle : components(steps, all).cycles) {
+    std::vector<CutStep> of_cycle;
+    for (const size_t k : cycle) of_cycle.push_back(steps[k]);
+    const std::optional<Ranks> ranks = run(of_cycle);
+    if (!ranks) return std::nullopt;
+    out.insert(out.end(), ranks->begin(), ranks->end());
   }
   return out;
 }

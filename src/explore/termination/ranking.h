@@ -27,6 +27,10 @@ class RankingSynthesis {
   /// Each of these steps lowers the tuple. Nothing: none was found; then failed_at() is a location of a cycle without one.
   std::optional<Ranks> run(const std::vector<CutStep>& steps) { return rank(steps, 0); }
   cfa::LocId failed_at() const { return failed_at_; }
+  /// Of all cycles of the steps.
+  std::optional<std::vector<std::pair<cfa::LocId, std::vector<term::Term>>>> run_all(const std::vector<CutStep>& steps);
+  /// A function that is tried before others.
+  void consider(term::Term function) { considered_.push_back(function); }
 
  private:
   using Term = term::Term;
@@ -52,6 +56,7 @@ class RankingSynthesis {
   smt::Backend& solver_;
   const Budget& budget_;
   cfa::LocId failed_at_;
+  std::vector<term::Term> considered_;
   std::vector<term::TermMap> typical_;   // by step of the cycle in work: one execution
   std::vector<Sample> samples_;   // steps that refuted functions, of the cycle in work
 };

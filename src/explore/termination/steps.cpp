@@ -99,6 +99,7 @@ std::vector<CutStep> cut_steps(const cfa::Cfa& cfa) {
       CutStep s = step;
       s.choices = way.choices;
       execute(cfa.tm(), way.ops, s);
+      s.ops = way.ops;
       if (!s.guard.is_false()) out.push_back(std::move(s));
     }
     if (!ways.empty()) continue;
@@ -106,6 +107,7 @@ std::vector<CutStep> cut_steps(const cfa::Cfa& cfa) {
     step.guard = f.guard;
     step.after = f.out;
     step.free = f.aux;
+    step.ops = edge.ops;
     out.push_back(std::move(step));
   }
   return out;
@@ -169,6 +171,20 @@ Term at_location(const cfa::Cfa& cfa, Term t, LocId l) {
     map.emplace(v, to[k]);
   }
   return term::substitute(cfa.tm(), t, map);
+}
+
+CutStep composed(term::TermManager& tm, const CutStep& first, const CutStep& second) {
+  CutStep out = first;
+  out.to = second.to;
+  TermMap map = first.after;
+  for (const Term f : second.free) {   // each time another choice
+    const Term copy = tm.mk_fresh("chosen", f.sort());
+    map.emplace(f, copy);
+    out.free.push_back(copy);
+  }
+  out.guard = tm.mk_and(first.guard, term::substitute(tm, second.guard, map));
+  for (const auto& [v, value] : second.after) out.after[v] = term::substitute(tm, value, map);
+  return out;
 }
 
 Term after(term::TermManager& tm, const CutStep& step, Term t) { return term::substitute(tm, t, step.after); }

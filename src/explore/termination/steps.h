@@ -21,6 +21,7 @@ struct CutStep {
   struct Havoc { cfa::EdgeId edge; term::Term variable; };
   std::vector<Havoc> havocs;     // by `free`: where the Cfa before the passes chooses; empty where alternatives were left together
   std::vector<uint32_t> choices; // cfa::Step::choices
+  cfa::OpList ops = {};          // executed; with alternatives where these were left together. Empty: a call, or the way over it
   bool targets = false;          // leads to a target
 };
 
@@ -36,6 +37,9 @@ struct Components {
   std::map<cfa::LocId, size_t> number;
 };
 Components components(const std::vector<CutStep>& steps, const std::vector<size_t>& among);
+
+/// One after the other. Requires: first.to is second.from.
+CutStep composed(term::TermManager& tm, const CutStep& first, const CutStep& second);
 
 /// The value of a term after the step.
 term::Term after(term::TermManager& tm, const CutStep& step, term::Term t);

@@ -115,4 +115,22 @@ Supporting supporting_invariants(const cfa::Cfa& cfa, const std::vector<CutStep>
   return alive;
 }
 
+Supported supported_steps(const cfa::Cfa& cfa, smt::Backend& solver, const Budget& budget) {
+  term::TermManager& tm = cfa.tm();
+  Supported out;
+  std::vector<CutStep> all = cut_steps(cfa);
+  out.invariants = supporting_invariants(cfa, all, solver, budget);
+  for (const cfa::LocId l : cfa.locations().ids()) {
+    const auto it = out.invariants.find(l);
+    if (!cfa.is_target(l)) out.claims.emplace_back(l, it == out.invariants.end() ? tm.mk_true() : tm.mk_and(it->second));
+  }
+  for (CutStep& s : all) {
+    if (const auto it = out.invariants.find(s.from); it != out.invariants.end())
+      for (const Term t : it->second) s.guard = tm.mk_and(s.guard, t);
+    if (!s.targets) out.steps.push_back(std::move(s));
+    else if (!s.guard.is_false()) out.targets_excluded = false;
+  }
+  return out;
+}
+
 }  // namespace pippin::explore

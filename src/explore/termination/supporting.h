@@ -15,4 +15,14 @@ namespace pippin::explore {
 using Supporting = std::map<cfa::LocId, std::vector<term::Term>>;
 Supporting supporting_invariants(const cfa::Cfa& cfa, const std::vector<CutStep>& steps, smt::Backend& solver, const Budget& budget);
 
+/// The steps of a Cfa whose guards include these invariants, without those that lead to targets.
+struct Supported {
+  Supporting invariants;
+  std::vector<CutStep> steps;
+  /// Of all locations but targets, so that each pass adds on the way back to the base what it knows there.
+  std::vector<std::pair<cfa::LocId, term::Term>> claims;
+  bool targets_excluded = true;   // no step with an invariant before it leads to a target
+};
+Supported supported_steps(const cfa::Cfa& cfa, smt::Backend& solver, const Budget& budget);
+
 }  // namespace pippin::explore

@@ -39,6 +39,8 @@ class FloydHoare : public automata::OnDemandDfa {
   /// The conjuncts of a predicate as a set; false is nullopt. Conjuncts that speak about symbols that are no variables
   /// of the Cfa are dropped (the predicate gets weaker).
   std::optional<Set> add_predicate(Term predicate);
+  /// The state with these predicates, whose conjunction must be satisfiable.
+  State state(Set set) { return intern(std::move(set)); }
   /// Adds the predicates and triples of a sequence; triples of blocks with choices are left to the solver.
   void add(const core::Sequence& sequence);
   /// The abstract post along a path over the predicates added so far: is false reached?
