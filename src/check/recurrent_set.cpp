@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // From each state of the set some execution comes back to the set [GHMRX08]. What the environment chooses is what the evidence says, or any value: then
-// all values must lead back, which is more than is needed.
+// all values must lead back, which is more than is needed. Which of two ways is taken may be chosen.
 #include <algorithm>
 #include <map>
 
@@ -34,6 +34,19 @@ cfa::OpList with_choices(const cfa::OpList& ops, EdgeId edge, const core::Recurr
   return out;
 }
 
+constexpr size_t kMostDecisions = 6;
+
+/// Holds for some value of the Boolean symbols that are no variables of the program, as far as there are few.
+Term for_some_decision(const Cfa& cfa, Term way) {
+  term::TermManager& tm = cfa.tm();
+  size_t decided = 0;
+  for (const Term v : term::free_vars(way)) {
+    if (!v.sort().is_bool() || cfa.find(v).valid() || ++decided > kMostDecisions) continue;
+    way = tm.mk_or(term::substitute(tm, way, {{v, tm.mk_true()}}), term::substitute(tm, way, {{v, tm.mk_false()}}));
+  }
+  return way;
+}
+
 }  // namespace
 
 CheckResult check_recurrent_set(const Cfa& cfa, const core::RecurrentSet& set, smt::Backend& solver, smt::Backend* second, const Budget& budget) {
@@ -64,7 +77,7 @@ CheckResult check_recurrent_set(const Cfa& cfa, const core::RecurrentSet& set, s
       if (!fragment) return fragment.error();
       std::vector<Term> ways;
       for (const auto& [to, state] : *fragment)
-        if (const auto it = states.find(to); it != states.end()) ways.push_back(tm.mk_and(state.condition, evaluate_in(chosen, state, it->second)));
+        if (const auto it = states.find(to); it != states.end()) ways.push_back(for_some_decision(cfa, tm.mk_and(state.condition, evaluate_in(chosen, state, it->second))));
       return tm.mk_and(formula, tm.mk_not(tm.mk_or(ways)));
     };
     const Result<Term> claim = leaves();

@@ -11,6 +11,7 @@
 #include "explore/termination/ranking.h"
 #include "explore/termination/ways.h"
 #include "support/log.h"
+#include "term/smtlib.h"
 
 namespace pippin::explore {
 namespace {
@@ -59,16 +60,6 @@ class Lassos {
   }
 
   const CutStep& step(automata::Letter l) const { return supported_.steps[l]; }
-  CutStep composed_steps(const std::vector<automata::Letter>& letters) const {
-    CutStep out = step(letters.front());
-    for (size_t k = 1; k < letters.size(); ++k) out = composed(tm_, out, step(letters[k]));
-    return out;
-  }
-  static core::Path path(const std::vector<automata::Letter>& letters) {
-    core::Path out;
-    for (const automata::Letter l : letters) out.stem.push_back({cfa::EdgeId(l), {}});
-    return out;
-  }
   std::string line(LocId l) const {
     const cfa::Location& at = cfa_.location(l);
     return at.loop ? fmt::format("the loop in line {}", at.loop->line) : fmt::format("the cycle at line {}", at.origin.line);
@@ -91,37 +82,45 @@ class Lassos {
 
   /// Nothing: the lasso is no longer in the abstraction.
   std::optional<core::EngineAnswer> explain(const Lasso& lasso) {
-    // (a) The stem and some rounds cannot be executed.
-    const CutStep round = composed_steps(lasso.loop);
+    const CutStep round = composed_steps(tm_, supported_, lasso.loop);
+    const LocId head = round.from;
     std::optional<CutStep> stem;
-    if (!lasso.stem.empty()) stem = composed_steps(lasso.stem);
-    CutStep way = stem ? *stem : round;
-    std::vector<automata::Letter> word = lasso.stem.empty() ? lasso.loop : lasso.stem;
-    for (size_t rounds = lasso.stem.empty() ? 1 : 0; rounds <= 2; ++rounds) {
-      if (rounds > 0 && word.size() < lasso.stem.size() + rounds * lasso.loop.size()) {
+    if (!lasso.stem.empty()) stem = composed_steps(tm_, supported_, lasso.stem);
+    // (a) The stem, or the loop, cannot be executed.
+    if (stem && ask(stem->guard) == smt::Answer::Unsat && infeasible(lasso, lasso.stem)) return std::nullopt;
+    std::vector<automata::Letter> word = lasso.stem;
+    word.insert(word.end(), lasso.loop.begin(), lasso.loop.end());
+    const bool empty = ask(round.guard) == smt::Answer::Unsat;
+    if (empty && infeasible(lasso, word)) return std::nullopt;
+    // (b) The loop ends, whatever comes before. This says more than that its stem does not fit.
+    if (!empty)
+      if (const auto argument = ranking(lasso.loop, {}); argument && ranked(lasso, *argument)) return std::nullopt;
+    // (c) Some rounds after the stem cannot be executed.
+    CutStep way = stem ? composed(tm_, *stem, round) : round;
+    for (size_t rounds = 1; rounds <= 2; ++rounds) {
+      if (rounds > 1) {
         way = composed(tm_, way, round);
         word.insert(word.end(), lasso.loop.begin(), lasso.loop.end());
       }
-      if (ask(way.guard) != smt::Answer::Unsat) continue;
-      if (infeasible(lasso, word)) return std::nullopt;
-      break;
+      if (ask(way.guard) == smt::Answer::Unsat && infeasible(lasso, word)) return std::nullopt;
     }
-    // (b) The loop ends.
-    const LocId head = round.from;
-    const std::vector<Term> invariant = lasso_invariant(stem, round);
-    CutStep bounded = round;
-    bounded.guard = tm_.mk_and(round.guard, tm_.mk_and(invariant));
-    RankingSynthesis synthesis(cfa_, solver_, budget_);
-    if (const std::optional<Ranks> ranks = synthesis.run({bounded})) {
-      RankingOfLoop argument{head, invariant, ranks->at(head)};
-      if (ranked(lasso, argument)) return std::nullopt;
-      return unknown(budget_.expired() ? budget_.reason() : "no automaton for the ranking function of " + line(head));
-    }
+    // (d) The loop ends after this stem.
+    if (const std::vector<Term> invariant = lasso_invariant(stem, round); !invariant.empty())
+      if (const auto argument = ranking(lasso.loop, invariant); argument && ranked(lasso, *argument)) return std::nullopt;
     if (budget_.expired()) return unknown(budget_.reason());
-    // (c) The loop comes back to a state.
+    // (e) The loop comes back to a state.
     if (bit_precise_)
       if (auto set = comes_back(lasso)) return core::EngineAnswer{.result = std::move(*set), .iterations = iterations_};
     return unknown("no argument whether this ends: one way through " + line(head));
+  }
+
+  std::optional<RankingOfLoop> ranking(const std::vector<automata::Letter>& loop, const std::vector<Term>& invariant) {
+    CutStep bounded = composed_steps(tm_, supported_, loop);
+    bounded.guard = tm_.mk_and(bounded.guard, tm_.mk_and(invariant));
+    RankingSynthesis synthesis(cfa_, solver_, budget_);
+    const std::optional<Ranks> ranks = synthesis.run({bounded});
+    if (!ranks) return std::nullopt;
+    return RankingOfLoop{bounded.from, loop, invariant, ranks->at(bounded.from)};
   }
 
   /// Subtracts, and simplifies what is left. False: the lasso is still there, or there is too much.
@@ -136,7 +135,7 @@ class Lassos {
 
   bool infeasible(const Lasso& lasso, const std::vector<automata::Letter>& word) {
     Ways ways(cfa_, supported_, {}, solver_, statistics_, refiners_);
-    const auto sequence = ways.services().interpolate({path(word), tm_.mk_true(), tm_.mk_false()}, budget_);
+    const auto sequence = ways.services().interpolate({path_of(word), tm_.mk_true(), tm_.mk_false()}, budget_);
     if (!sequence.ok()) return false;
     FloydHoare sets(ways.cfa(), ways.services().post, ways.services().edges, statistics_);
     sets.add(*sequence);
@@ -155,7 +154,7 @@ class Lassos {
     const Term invariant = tm_.mk_and(argument.invariant), noted = noted_now(tm_, argument.tuple, ways.before()), lowered = lowered_since(tm_, argument.tuple, ways.before());
     const auto add = [&](const std::vector<automata::Letter>& letters, Term pre, Term post) {
       if (letters.empty()) return;
-      const auto sequence = ways.services().interpolate({path(letters), pre, post}, budget_);
+      const auto sequence = ways.services().interpolate({path_of(letters), pre, post}, budget_);
       if (!sequence.ok()) return;
       sets.add(*sequence);
       for (const Term t : sequence->predicates)
@@ -305,6 +304,7 @@ class Lassos {
         state.push_back(tm_.mk_eq(v, is));
       }
       out.states.emplace_back(s.from, tm_.mk_and(state));
+      log(2, "lassos: comes back at {}: {}", cfa_.location(s.from).name, term::print(tm_.mk_and(state)));
       for (size_t c = 0; c < s.free.size(); ++c) out.choices.push_back({s.havocs[c].edge, s.havocs[c].variable, in_model(chosen[lasso.stem.size() + i][c].copy)});
     }
     return out;

@@ -2,7 +2,7 @@
 #include "explore/termination/lasso_proof.h"
 
 #include <algorithm>
-#include <deque>
+#include <functional>
 #include <set>
 
 #include "explore/termination/ranking.h"
@@ -18,6 +18,7 @@ using term::Term;
 namespace {
 
 constexpr size_t kMaxAbstractStates = 3000;
+constexpr size_t kMaxRanks = 12;           // of one head
 
 Term zero_of(term::TermManager& tm, Term t) { return t.sort().is_int() ? tm.mk_int(0) : tm.mk_bv(t.sort().width(), int64_t{0}); }
 Term less(term::TermManager& tm, Term a, Term b) { return a.sort().is_int() ? tm.mk_lt(a, b) : tm.mk(Kind::BvSlt, {a, b}); }
@@ -31,33 +32,46 @@ Term function_of(term::TermManager& tm, Term component) {
 }
 
 /// Sets of predicates that executions reach, by location: each predicate where the one before the step implies it.
-using Reached = std::map<LocId, std::vector<FloydHoare::State>>;
+struct Reached {
+  std::map<LocId, std::vector<FloydHoare::State>> states;
+  bool complete = false;                       // else there are too many, or `bad` says so
+  std::vector<automata::Letter> to_bad;        // steps from one of the first states; empty: none is bad
+};
 
-/// From these states on; nothing if there are too many, or if `stop` says so.
-std::optional<Reached> reach(FloydHoare& sets, const cfa::Cfa& cfa, const std::vector<std::pair<LocId, FloydHoare::State>>& from, bool with_start, const Budget& budget,
-                             const std::function<bool(LocId, FloydHoare::State)>& stop) {
+/// `with_start`: the first states are reached.
+Reached reach(FloydHoare& sets, const cfa::Cfa& cfa, const std::vector<std::pair<LocId, FloydHoare::State>>& from, bool with_start, const Budget& budget,
+              const std::function<bool(LocId, FloydHoare::State)>& bad) {
+  struct Node { LocId at; FloydHoare::State state; size_t before; automata::Letter letter; };
+  constexpr size_t kFirst = SIZE_MAX;
   std::set<std::pair<LocId, FloydHoare::State>> seen;
-  std::deque<std::pair<LocId, FloydHoare::State>> todo;
+  std::vector<Node> nodes;
   Reached out;
-  const auto push = [&](LocId l, FloydHoare::State s) {
-    if (s == FloydHoare::kFalse || !seen.insert({l, s}).second) return true;
-    todo.emplace_back(l, s);
-    out[l].push_back(s);
-    return seen.size() <= kMaxAbstractStates && !stop(l, s);
-  };
-  const auto steps_from = [&](LocId l, FloydHoare::State s) {
-    return std::ranges::all_of(cfa.out(l), [&](cfa::EdgeId e) { return push(cfa.edge(e).target, sets.internal(s, e.value)); });
-  };
-  for (const auto& [l, s] : from)
-    if (!(with_start ? push(l, s) : steps_from(l, s))) return std::nullopt;
-  while (!todo.empty()) {
-    if (budget.expired()) return std::nullopt;
-    const auto [l, s] = todo.front();
-    todo.pop_front();
-    if (!steps_from(l, s)) return std::nullopt;
+  for (const auto& [l, s] : from) {
+    if (with_start && seen.insert({l, s}).second) out.states[l].push_back(s);
+    nodes.push_back({l, s, kFirst, 0});
   }
+  for (size_t next = 0; next < nodes.size(); ++next) {
+    if (budget.expired() || nodes.size() > kMaxAbstractStates) return out;
+    for (const cfa::EdgeId e : cfa.out(nodes[next].at)) {
+      const LocId to = cfa.edge(e).target;
+      const FloydHoare::State s = sets.internal(nodes[next].state, e.value);
+      if (s == FloydHoare::kFalse || !seen.insert({to, s}).second) continue;
+      nodes.push_back({to, s, next, e.value});
+      out.states[to].push_back(s);
+      if (!bad(to, s)) continue;
+      for (size_t k = nodes.size() - 1; nodes[k].before != kFirst; k = nodes[k].before) out.to_bad.insert(out.to_bad.begin(), nodes[k].letter);
+      return out;
+    }
+  }
+  out.complete = true;
   return out;
 }
+
+/// Loops that lower the same tuple.
+struct Comparison {
+  std::vector<Term> tuple;
+  std::vector<RankingOfLoop> loops;
+};
 
 class Proof {
  public:
@@ -77,8 +91,10 @@ class Proof {
  private:
   std::optional<core::Certificate> lexicographic(const Supported& supported) {
     RankingSynthesis synthesis(cfa_, solver_, budget_);
+    std::vector<Term> functions;
     for (const RankingOfLoop& r : arguments_.ranks)
-      for (const Term t : r.tuple) synthesis.consider(function_of(tm_, t));
+      for (const Term t : r.tuple) functions.push_back(function_of(tm_, t));
+    synthesis.consider_only(std::move(functions));
     auto ranks = synthesis.run_all(supported.steps);
     if (!ranks) return std::nullopt;
     log(2, "lassos: one lexicographic tuple");
@@ -93,10 +109,10 @@ class Proof {
     for (const Term t : arguments_.predicates) (void)sets.add_predicate(t);
     for (const RankingOfLoop& r : arguments_.ranks) (void)sets.add_predicate(tm_.mk_and(r.invariant));
     sets.set_budget(budget_);
-    const auto reached = reach(sets, ways.cfa(), {{cfa_.initial, FloydHoare::kTrue}}, true, budget_, [](LocId, FloydHoare::State) { return false; });
-    if (!reached) return std::nullopt;
+    const Reached reached = reach(sets, ways.cfa(), {{cfa_.initial, FloydHoare::kTrue}}, true, budget_, [](LocId, FloydHoare::State) { return false; });
+    if (!reached.complete) return std::nullopt;
     Supported out = supported;
-    for (const auto& [l, states] : *reached) {
+    for (const auto& [l, states] : reached.states) {
       std::vector<Term> cases;
       for (const FloydHoare::State s : states) cases.push_back(sets.formula(s));
       starts_[l] = cases;
@@ -125,52 +141,76 @@ class Proof {
       }
       return term::substitute(tm_, t, map);
     };
-    for (const LocId head : heads) {
-      std::vector<std::vector<Term>> tuples;
+    for (const LocId head : heads)
+      if (!relations_from(head, supported, then, out)) return std::nullopt;
+    out.before.assign(copies.begin(), copies.end());
+    log(2, "lassos: a transition invariant of {} relations", out.relations.size());
+    return out;
+  }
+
+  /// What holds between a visit of the head and later ones. Where no rank is known to fall, the way there gets a rank of its own (Cook, Podelski,
+  /// Rybalchenko: PLDI 2006).
+  bool relations_from(LocId head, const Supported& supported, const std::function<Term(Term)>& then, core::TransitionInvariantCertificate& out) {
+    std::vector<Comparison> ranks;
+    const auto learn = [&](const RankingOfLoop& r) {   // false: nothing new
+      auto at = std::ranges::find(ranks, r.tuple, &Comparison::tuple);
+      if (at == ranks.end()) at = ranks.insert(ranks.end(), {r.tuple, {}});
+      if (std::ranges::find(at->loops, r.word, &RankingOfLoop::word) != at->loops.end()) return false;
+      at->loops.push_back(r);
+      return true;
+    };
+    for (const RankingOfLoop& r : arguments_.ranks)
+      if (r.head == head) (void)learn(r);
+    while (!budget_.expired() && ranks.size() < kMaxRanks) {
       std::vector<term::Sort> sorts;
-      std::vector<Term> noted;
-      for (const RankingOfLoop& r : arguments_.ranks) {
-        if (r.head != head || std::ranges::find(tuples, r.tuple) != tuples.end()) continue;
-        tuples.push_back(r.tuple);
+      std::vector<Term> noted, equal;
+      for (const Comparison& r : ranks)
         for (const Term t : noted_terms(tm_, r.tuple)) sorts.push_back(t.sort()), noted.push_back(t);
-      }
       Ways ways(cfa_, supported, sorts, solver_, statistics_, refiners_);
       FloydHoare sets(ways.cfa(), ways.services().post, ways.services().edges, statistics_);
       for (const Term t : arguments_.predicates) (void)sets.add_predicate(t);
       std::vector<FloydHoare::Set> lowered;
-      std::vector<Term> equal;
       size_t first = 0;
-      for (const std::vector<Term>& tuple : tuples) {
-        const size_t n = noted_terms(tm_, tuple).size();
+      for (const Comparison& r : ranks) {
+        const size_t n = noted_terms(tm_, r.tuple).size();
         const std::vector<Term> before(ways.before().begin() + static_cast<ptrdiff_t>(first), ways.before().begin() + static_cast<ptrdiff_t>(first + n));
         first += n;
-        equal.push_back(noted_now(tm_, tuple, before));
-        lowered.push_back(*sets.add_predicate(lowered_since(tm_, tuple, before)));
-        for (const Term t : since_noted(tm_, tuple, before)) (void)sets.add_predicate(t);
+        equal.push_back(noted_now(tm_, r.tuple, before));
+        const Term falls = lowered_since(tm_, r.tuple, before);
+        for (const RankingOfLoop& l : r.loops)
+          if (const auto between = ways.services().interpolate({path_of(l.word), tm_.mk_and(tm_.mk_and(l.invariant), equal.back()), falls}, budget_); between.ok()) sets.add(*between);
+        lowered.push_back(*sets.add_predicate(falls));
+        for (const Term t : since_noted(tm_, r.tuple, before)) (void)sets.add_predicate(t);
       }
       std::vector<FloydHoare::Set> starts;
       for (const Term start : starts_[head]) starts.push_back(*sets.add_predicate(tm_.mk_and(start, tm_.mk_and(equal))));
       sets.set_budget(budget_);
       std::vector<std::pair<LocId, FloydHoare::State>> from;
       for (FloydHoare::Set& s : starts) from.emplace_back(head, sets.state(std::move(s)));
-      const auto reached = reach(sets, ways.cfa(), from, false, budget_, [&](LocId l, FloydHoare::State s) {
-        const bool falls = l != head || std::ranges::any_of(lowered, [&](const FloydHoare::Set& low) { return std::ranges::includes(sets.set(s), low); });
-        if (!falls) log(2, "lassos: no function is known to fall from {} to itself: {}", cfa_.location(l).name, sets.set(s).size());
-        return !falls;
+      const Reached reached = reach(sets, ways.cfa(), from, false, budget_, [&](LocId l, FloydHoare::State s) {
+        return l == head && std::ranges::none_of(lowered, [&](const FloydHoare::Set& low) { return std::ranges::includes(sets.set(s), low); });
       });
-      if (!reached) return std::nullopt;
+      if (!reached.to_bad.empty()) {
+        log(2, "lassos: no rank is known to fall after {} steps from {}", reached.to_bad.size(), cfa_.location(head).name);
+        RankingSynthesis synthesis(cfa_, solver_, budget_);
+        const std::optional<Ranks> another = synthesis.run({composed_steps(tm_, supported, reached.to_bad)});
+        if (!another || !learn({head, reached.to_bad, {}, another->at(head)})) return false;
+        continue;
+      }
+      if (!reached.complete) return false;
       term::TermMap values;
       for (size_t k = 0; k < noted.size(); ++k) values.emplace(ways.before()[k], then(noted[k]));
-      for (const auto& [l, states] : *reached) {
+      for (const auto& [l, states] : reached.states) {
         std::vector<Term> cases;
         for (const FloydHoare::State s : states) cases.push_back(term::substitute(tm_, sets.formula(s), values));
         out.relations.push_back({head, l, tm_.mk_or(cases)});
       }
+      std::vector<std::vector<Term>> tuples;
+      for (const Comparison& r : ranks) tuples.push_back(r.tuple);
       out.ranks.emplace_back(head, std::move(tuples));
+      return true;
     }
-    out.before.assign(copies.begin(), copies.end());
-    log(2, "lassos: a transition invariant of {} relations", out.relations.size());
-    return out;
+    return false;
   }
 
   const cfa::Cfa& cfa_;
@@ -184,6 +224,18 @@ class Proof {
 };
 
 }  // namespace
+
+CutStep composed_steps(term::TermManager& tm, const Supported& supported, const std::vector<automata::Letter>& word) {
+  CutStep out = supported.steps[word.front()];
+  for (size_t k = 1; k < word.size(); ++k) out = composed(tm, out, supported.steps[word[k]]);
+  return out;
+}
+
+core::Path path_of(const std::vector<automata::Letter>& word) {
+  core::Path out;
+  for (const automata::Letter l : word) out.stem.push_back({cfa::EdgeId(l), {}});
+  return out;
+}
 
 std::vector<Term> noted_terms(term::TermManager& tm, const std::vector<Term>& tuple) {
   std::vector<Term> out;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "automata/nwa.h"
 #include "core/evidence.h"
 #include "explore/termination/ways.h"
 
@@ -14,8 +15,13 @@ namespace pippin::explore {
 /// A rank of one loop, by components, which falls in lexicographic order from one visit of the head to the next; as long as the invariant holds.
 struct RankingOfLoop {
   cfa::LocId head;
+  std::vector<automata::Letter> word;   // the loop, as steps
   std::vector<term::Term> invariant, tuple;
 };
+
+/// One step after the other, and the path of these steps in Ways::cfa(). Requires: there is a letter.
+CutStep composed_steps(term::TermManager& tm, const Supported& supported, const std::vector<automata::Letter>& word);
+core::Path path_of(const std::vector<automata::Letter>& word);
 
 struct LassoArguments {
   std::vector<RankingOfLoop> ranks;

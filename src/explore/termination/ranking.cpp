@@ -31,6 +31,15 @@ Term minus(term::TermManager& tm, Term a, Term b) {
 }
 Term plus(term::TermManager& tm, Term a, Term b) { return a.sort().is_int() ? tm.mk_add(a, b) : tm.mk(Kind::BvAdd, {a, b}); }
 
+/// Of a sum of integers: the digits of its coefficients and its constant. A bound of a type is not simple.
+size_t complexity(Term t) {
+  if (!t.sort().is_int()) return 0;
+  const term::LinearInt sum = term::linear_int(t);
+  size_t digits = sum.constant.get_str().size();
+  for (const auto& [base, k] : sum.terms) digits += k.get_str().size();
+  return digits;
+}
+
 }  // namespace
 
 std::vector<Term> compared(term::TermManager& tm, Term formula, const std::vector<Term>& without) {
@@ -142,8 +151,9 @@ std::vector<Term> RankingSynthesis::candidates(const std::vector<CutStep>& steps
   const auto add = [&](Term t) {
     if (!t.is_value() && seen.insert(t).second) out.push_back(t);
   };
-  for (const Term t : considered_) add(t);
-  for (const CutStep& s : steps)
+  if (considered_)
+    for (const Term t : *considered_) add(t);
+  for (const CutStep& s : considered_ ? std::vector<CutStep>() : steps)
     for (const Term t : compared(tm_, s.guard, s.free))
       if (out.size() < kMaxSingle) add(t);
   std::set<Term> changed;
@@ -151,7 +161,7 @@ std::vector<Term> RankingSynthesis::candidates(const std::vector<CutStep>& steps
     for (const auto& [v, value] : s.after) changed.insert(v);   // the set is ordered
   for (const cfa::Procedure& p : cfa_.procedures) changed.insert(p.params.begin(), p.params.end());
   for (const Term v : changed) {
-    if (out.size() >= 2 * kMaxSingle) break;
+    if (considered_ || out.size() >= 2 * kMaxSingle) break;
     if (v.sort().is_int()) add(v), add(tm_.mk_neg(v));
     if (v.sort().is_bv())
       for (const bool is_signed : {true, false}) {
@@ -159,6 +169,8 @@ std::vector<Term> RankingSynthesis::candidates(const std::vector<CutStep>& steps
         add(wide), add(minus(tm_, tm_.mk_bv(wide.sort().width(), int64_t{0}), wide));
       }
   }
+  // Simple functions first: more loops have them, and people read them.
+  std::ranges::stable_sort(out, {}, complexity);
   const size_t singles = out.size();
   for (size_t a = 0; a < singles && out.size() < singles + kMaxPairs; ++a)
     for (size_t b = a + 1; b < singles && out.size() < singles + kMaxPairs; ++b)
@@ -266,7 +278,7 @@ std::optional<Ranks> RankingSynthesis::rank_cycle(std::vector<CutStep> steps, si
     of_best = j;
     if (j.lowered > 0) break;
   }
-  if (!best || of_best.lowered == 0)
+  if ((!best || of_best.lowered == 0) && !considered_)
     if (const Term f = by_coefficients(steps)) best = f;
   if (!best) return std::nullopt;
   std::vector<CutStep> rest;

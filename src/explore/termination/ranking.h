@@ -29,8 +29,8 @@ class RankingSynthesis {
   cfa::LocId failed_at() const { return failed_at_; }
   /// Of all cycles of the steps.
   std::optional<std::vector<std::pair<cfa::LocId, std::vector<term::Term>>>> run_all(const std::vector<CutStep>& steps);
-  /// A function that is tried before others.
-  void consider(term::Term function) { considered_.push_back(function); }
+  /// No functions but these, and sums of two of them.
+  void consider_only(std::vector<term::Term> functions) { considered_ = std::move(functions); }
 
  private:
   using Term = term::Term;
@@ -56,7 +56,7 @@ class RankingSynthesis {
   smt::Backend& solver_;
   const Budget& budget_;
   cfa::LocId failed_at_;
-  std::vector<term::Term> considered_;
+  std::optional<std::vector<term::Term>> considered_;   // of consider_only
   std::vector<term::TermMap> typical_;   // by step of the cycle in work: one execution
   std::vector<Sample> samples_;   // steps that refuted functions, of the cycle in work
 };
