@@ -61,7 +61,11 @@ class Reader {
       for (const Json& o : all) r.obligations->push_back(obligation(o));
     }
     for (const Json& i : j.at("invariants")) r.invariants.push_back(invariant(i));
-    for (const Json& rank : j.at("ranks")) r.ranks.push_back({origin(rank.at("location")), rank.at("tuple")});
+    for (const Json& rank : j.at("ranks")) {
+      using Tuple = std::vector<std::string>;
+      const bool one = rank.contains("tuple");
+      r.ranks.push_back({origin(rank.at("location")), one ? std::vector<Tuple>{rank.at("tuple").get<Tuple>()} : rank.at("one_of").get<std::vector<Tuple>>()});
+    }
     for (const Json& a : j.at("assumptions")) {
       const std::string kind = a.at("kind");
       const auto convention = cfa::convention_of(kind);

@@ -123,7 +123,7 @@ class Lassos {
     return RankingOfLoop{bounded.from, loop, invariant, ranks->at(bounded.from)};
   }
 
-  /// Subtracts, and simplifies what is left. False: the lasso is still there, or there is too much.
+  /// Subtracts, and simplifies what is left. False: the lasso is still there, or the automaton is too large.
   bool subtract(const Lasso& lasso, automata::OnDemandBuchi& module, Stage stage, const char* what) {
     std::optional<Nwa> rest = automata::difference(abstraction_, module, stage, budget_, kMaxStates);
     if (!rest || automata::accepts(*rest, lasso)) return false;
@@ -166,7 +166,7 @@ class Lassos {
     const RankArgument as_sets{argument.head, *sets.add_predicate(invariant), *sets.add_predicate(noted), *sets.add_predicate(lowered), ways.before()};
     sets.set_budget(budget_);
     arguments_.ranks.push_back(argument);
-    // The same function again: what the deterministic automaton left was too much.
+    // The same function again: the deterministic automaton left words that the function ranks.
     const bool known = !seen_.insert({argument.head, argument.tuple.front()}).second;
     for (const Stage stage : {Stage::Deterministic, Stage::SemiDeterministic, Stage::General}) {
       if (known && stage == Stage::Deterministic) continue;

@@ -34,8 +34,8 @@ Term function_of(term::TermManager& tm, Term component) {
 /// Sets of predicates that executions reach, by location: each predicate where the one before the step implies it.
 struct Reached {
   std::map<LocId, std::vector<FloydHoare::State>> states;
-  bool complete = false;                       // else there are too many, or `bad` says so
-  std::vector<automata::Letter> to_bad;        // steps from one of the first states; empty: none is bad
+  bool complete = false;                       // else the limit was reached, or `bad` says so
+  std::vector<automata::Letter> to_bad;        // steps from one of the first states; empty: no state is bad
 };
 
 /// `with_start`: the first states are reached.
