@@ -19,7 +19,7 @@ import tempfile
 
 WORD = 0xffffffff
 MOST_STATES = 150000
-OPTIONS = [[], [], ["--random=0"], ["--preset=ranking"], ["--preset=ranking"], ["--preset=ranking", "--no-intervals"], ["--preset=ranking", "--no-slice"]]
+OPTIONS = [[], [], ["--random=0"], ["--preset=ranking"], ["--preset=lassos"], ["--preset=lassos"], ["--preset=ranking", "--no-intervals"], ["--preset=lassos", "--no-slice"]]
 
 
 class TooLarge(Exception):
