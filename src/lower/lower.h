@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cfa/cfa.h"
@@ -28,6 +29,10 @@ struct LowerOptions {
                                      // each such object is one array of bytes where it can be
   size_t max_inlined_instructions = ir::kMaxInlinedInstructions;
 };
+
+/// The property of a place that is Unsupported begins so where an access may be right that the model of these options cannot follow,
+/// as of the next member behind an array. Without promotion more accesses are followed.
+inline constexpr std::string_view kUnfollowedAccess = "access to memory that the model cannot follow";
 
 /// The model-neutral half, reused for both models.
 class Skeleton;

@@ -190,13 +190,32 @@ class Pipeline {
       if (is_program() && row.model != core::ModelKind::None && simplified_away()) return true;
       if (refuses(row)) continue;
       if (engine(s, row, has_another(stages, k))) return true;
+      // What the precise model cannot follow, no other engine proves on it.
+      if (row.model == core::ModelKind::Bv && as_bytes_follow_more()) return take_turns_on_bytes(stages);
       // No proof of these would be accepted; of fewer it may.
       if (run_.obligations && run_.obligations->vacuous && run_.obligations->active_count() > 1) return true;
     }
+    if (as_bytes_follow_more()) return take_turns_on_bytes(stages);
     if (refused_ && !worked_)
       run_.unknown(fmt::format("recursion not supported: {} follows no calls that cannot be inlined; --preset auto, trace-abstraction and kojak do", run_.options.plan.name),
                    run_.options.plan.name);
     return false;
+  }
+
+  /// Has a path got to an access that the model cannot follow, but may where each object is bytes?
+  bool as_bytes_follow_more() const {
+    const auto unfollowed = [](const std::string& feature) { return feature.starts_with(lower::kUnfollowedAccess); };
+    return run_.options.promotion && !run_.obligations && (unfollowed_ || std::ranges::any_of(facts_.unsupported, unfollowed));
+  }
+
+  bool take_turns_on_bytes(const std::vector<PlannedTurn>& stages) {
+    engines_.clear();
+    facts_ = {};
+    simplified_ = false;
+    run_.out.report.unsupported.clear();
+    run_.lower_as_bytes();
+    not_at_random_ = true;   // executions know no model
+    return take_turns(stages);
   }
 
   /// Are there calls that an engine like this does not follow? Then it does not begin.
@@ -320,6 +339,7 @@ class Pipeline {
     }
     show_unsupported();
     if (auto* unknown = std::get_if<core::Unknown>(&answer.result)) {
+      unfollowed_ |= unknown->reason.starts_with(fmt::format("unsupported: {}", lower::kUnfollowedAccess));
       if (!unknown->reason.empty() || !unknown->component.empty()) run_.unknown(unknown->reason, unknown->component);
       return false;
     }
@@ -340,6 +360,7 @@ class Pipeline {
     const Cfa& base = task.base();
     const core::Path path = row.blocks ? task.passes().to_base(alarm.path) : alarm.path;
     const cfa::Location& end = base.location(cfa::location_at(base, path, path.size()));
+    unfollowed_ |= end.kind == cfa::LocKind::Unsupported && end.property.starts_with(lower::kUnfollowedAccess);
     if (end.kind == cfa::LocKind::Unsupported) return run_.unknown("unsupported: " + end.property, std::string(row.name));
     ScopedTimer timer(run_.statistics.seconds("core.confirm"));
     const Result<bool> real = confirm_(path, row.blocks ? task.passes().to_base(alarm.path, states) : states);
@@ -466,6 +487,7 @@ class Pipeline {
   bool simplified_ = false;       // simplified_away was asked in this round
   bool refused_ = false;          // some engine got no turn: it follows no calls
   bool worked_ = false;           // some engine on a Cfa had its turn
+  bool unfollowed_ = false;       // an engine met an access that the model cannot follow
   bool not_at_random_ = false;    // nothing is executed at random in this round
   std::map<std::string_view, std::unique_ptr<core::Engine>> engines_;
   ConfirmPath confirm_;

@@ -86,6 +86,19 @@ void Run::restrict_to_active() {
   }
 }
 
+void Run::lower_as_bytes() {
+  log(1, "an access leaves the model: each object becomes bytes");
+  options.promotion = false;
+  skeleton.reset();
+  for (Model* m : {&mathematical, &bv}) {
+    m->simplified.clear();
+    m->with_overflow_assumed.reset();
+    m->cfa.reset();
+    m->solver = {};
+    left_.push_back(std::move(m->tm));
+  }
+}
+
 const transform::PassStack& Run::passes(Model& m, transform::Blocks blocks, std::string_view name) {
   auto known = m.simplified.find(blocks);
   if (known == m.simplified.end()) {

@@ -80,6 +80,9 @@ struct Run {
   /// Of paths, where another one was asked for; else null.
   smt::Backend* trace_solver();
 
+  /// The program is lowered again with each object as bytes, when it is asked for. Requires: no engine holds what was made of the models.
+  void lower_as_bytes();
+
   /// The obligations that are active changed: what was made of the program in a model is made again when it is asked for.
   void restrict_to_active();
 
@@ -116,6 +119,7 @@ struct Run {
  private:
   void begin();
 
+  std::vector<std::unique_ptr<term::TermManager>> left_;   // solvers may know their terms
   Solver trace_solver_;
   std::map<std::string, Solver> solvers_;
 };

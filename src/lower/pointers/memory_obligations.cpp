@@ -146,7 +146,7 @@ class MemoryObligations {
     const ir::Semantics& s = flat_.options.semantics;
     if (accesses && s.checks(ir::Property::ValidDeref)) to(edge, Breach::Access, error(ir::Property::ValidDeref, edge.text, edge.origin));
     if (frees && s.checks(ir::Property::ValidFree)) to(edge, Breach::BadFree, error(ir::Property::ValidFree, edge.text, edge.origin));
-    to(edge, Breach::Unmodelled, flat_.unsupported_location("access to memory that the model cannot follow", edge.text, edge.origin));
+    to(edge, Breach::Unmodelled, flat_.unsupported_location(std::string(kUnfollowedAccess), edge.text, edge.origin));
   }
 
   void ends() {
