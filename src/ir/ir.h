@@ -84,6 +84,7 @@ struct Place {
   TypeId type;        // type of the designated object
   VarId var;          // Var
   ExprRef pointer = nullptr;  // Deref: of type pointer to `type`
+  bool is_element = false;    // Deref: written p[0], for people
   PlaceRef base = nullptr;    // Field: of Record type; Index: of Array type
   uint32_t field = 0;         // Field: index into the record's fields
   ExprRef index = nullptr;    // Index: of any integer type, counts elements, may be negative

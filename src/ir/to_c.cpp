@@ -97,6 +97,9 @@ std::string CPrinter::int_const(ExprRef e, int& level) const {
   return to_string(e->value) + suffix;
 }
 
+/// What is behind the pointer is written as p[i].
+static bool is_element(const Place* deref) { return deref->is_element || deref->pointer->kind == ExprKind::PtrAdd; }
+
 std::string CPrinter::address_of(ExprRef e, int& level, unsigned depth) const {
   const Place* place = e->place;
   // The decay of an array is written as the array itself.
@@ -140,7 +143,7 @@ std::string CPrinter::raw(ExprRef e, int& level, unsigned depth) const {
       level = kUnary;
       return "(" + type_of(p_, e).name + ")0";
     case ExprKind::Load:
-      level = e->place->kind == PlaceKind::Deref ? kUnary : kPostfix;
+      level = e->place->kind == PlaceKind::Deref && !is_element(e->place) ? kUnary : kPostfix;
       return place_text(e->place, depth);
     case ExprKind::AddressOf: return address_of(e, level, depth);
     case ExprKind::FunctionAddress:
@@ -181,6 +184,7 @@ std::string CPrinter::place_text(PlaceRef place, unsigned depth) const {
       if (place->pointer->kind == ExprKind::PtrAdd)
         return expr(place->pointer->args[0], kPostfix, depth + 1) + "[" +
                expr(place->pointer->args[1], kAny, depth + 1) + "]";
+      if (place->is_element) return expr(place->pointer, kPostfix, depth + 1) + "[0]";
       return "*" + expr(place->pointer, kUnary, depth + 1);
     case PlaceKind::Field: {
       const Field& field = p_.type(place->base->type).fields[place->field];
@@ -189,14 +193,14 @@ std::string CPrinter::place_text(PlaceRef place, unsigned depth) const {
       const Place* base = place->base;
       while (base->kind == PlaceKind::Field && p_.type(base->base->type).fields[base->field].name.empty())
         base = base->base;
-      if (base->kind == PlaceKind::Deref && base->pointer->kind != ExprKind::PtrAdd)
+      if (base->kind == PlaceKind::Deref && !is_element(base))
         return expr(base->pointer, kPostfix, depth + 1) + "->" + name;
       return place_text(base, depth + 1) + "." + name;
     }
     case PlaceKind::Index: {
       const Place* base = place->base;
       std::string array = place_text(base, depth + 1);
-      if (base->kind == PlaceKind::Deref && base->pointer->kind != ExprKind::PtrAdd) array = "(" + array + ")";
+      if (base->kind == PlaceKind::Deref && !is_element(base)) array = "(" + array + ")";
       return array + "[" + expr(place->index, kAny, depth + 1) + "]";
     }
   }

@@ -49,6 +49,13 @@ struct Linked {
     ir::VarId object;
   };
   std::vector<Region> regions;
+  /// Kinds of variable arguments that some call passes, and where va_arg asks for one (variadic.cpp).
+  struct KindCheck {
+    ir::ExprRef condition;
+    std::set<ir::Int128> accepted;
+  };
+  std::set<ir::Int128> argument_kinds;
+  std::vector<KindCheck> kind_checks;
   bool checks_memory = false;                           // EndOfScope and reads of whole records are wanted
   std::unordered_set<std::string> error_names;          // of error functions, in C
   std::unordered_set<std::string> error_symbols;        // of error functions with external linkage; complete as well
@@ -80,6 +87,8 @@ struct Linked {
 void apply_refusals(Linked& linked);
 /// gcc copies the elements of initialised flexible array members, too, here and there: copies of such types are unsupported.
 void refuse_flexible_copies(Linked& linked);
+/// Where all calls of the program pass arguments that a va_arg may ask for, the kind is not asked.
+void drop_needless_kind_checks(Linked& linked);
 /// The entry function begins with the calls of the constructors.
 void call_constructors(Linked& linked, ir::FunctionId entry);
 /// The entry function ends with the functions registered by atexit and the destructors; exit() calls them, too.
@@ -266,6 +275,8 @@ class Converter {
   /// The value that the program reads where it names the place with `e`.
   ir::ExprRef read(ir::PlaceRef place, const clang::Expr* e, Origin o);
   ir::PlaceRef deref(ir::ExprRef pointer, Origin o);
+  /// What the program writes as pointer[i].
+  ir::PlaceRef element(ir::ExprRef pointer, Origin o);
   ir::PlaceRef field(ir::PlaceRef base, uint32_t index, Origin o);
   ir::PlaceRef index(ir::PlaceRef base, ir::ExprRef i, Origin o);
   ir::PlaceRef var_place(ir::VarId v, Origin o) { return program_.var_place(v, o); }
@@ -358,6 +369,7 @@ class Converter {
   ir::PlaceRef va_cursor(const clang::Expr* list);
   void va_builtin(const clang::CallExpr* e, const std::string& name);
   ir::ExprRef va_arg(const clang::VAArgExpr* e);
+  void check_argument_kind(ir::ExprRef slot, ir::TypeId t, const clang::VAArgExpr* e);
 
   // atomics.cpp
   ir::ExprRef atomic(const clang::AtomicExpr* e);

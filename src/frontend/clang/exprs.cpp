@@ -235,14 +235,14 @@ PlaceRef Converter::subscript(const clang::ArraySubscriptExpr* e) {
     unsequenced(start, array, m, i, o);
     if (kind(array->type) == TypeKind::Array && !program_.type(program_.type(array->type).element).is_vla && !is_row(array))
       return index(protect(array, m), i, o);
-    return deref(pointer_add(decay(protect(array, m), o), i, e->getType().getTypePtr(), o), o);
+    return element(pointer_add(decay(protect(array, m), o), i, e->getType().getTypePtr(), o), o);
   }
   const Mark start = mark();
   ExprRef pointer = value(base);
   const Mark m = mark();
   ExprRef i = value(e->getIdx());
   unsequenced(start, pointer, m, i, o);
-  return deref(pointer_add(protect(pointer, m), i, e->getType().getTypePtr(), o), o);
+  return element(pointer_add(protect(pointer, m), i, e->getType().getTypePtr(), o), o);
 }
 
 PlaceRef Converter::member(const clang::MemberExpr* e) {

@@ -277,6 +277,14 @@ PlaceRef Converter::deref(ExprRef pointer, Origin o) {
   return program_.add(std::move(p));
 }
 
+PlaceRef Converter::element(ExprRef pointer, Origin o) {
+  const PlaceRef p = deref(pointer, o);
+  if (p->kind != PlaceKind::Deref) return p;
+  ir::Place written = *p;
+  written.is_element = true;
+  return program_.add(std::move(written));
+}
+
 PlaceRef Converter::field(PlaceRef base, uint32_t i, Origin o) {
   ir::Place p{};
   p.kind = PlaceKind::Field;
