@@ -82,6 +82,15 @@ static const unsigned short *classes_of_zero = classes + 128;
 const unsigned short **__ctype_b_loc(void) { return &classes_of_zero; }
 #endif
 
+/* C demands strings and blocks of that size. What is read behind the place that decides the result is left to the library: where a
+   text is searched or compared, glibc and the sanitizers read no more; a text that is searched for, a set of characters, and
+   blocks that are compared, as a whole (docs/semantics.md, Memory safety). */
+#ifdef MEMORY_CHECKED
+#define READ_TO_END(s) for (const char *at = s; *at != 0; at++) continue
+#else
+#define READ_TO_END(s) (void)0
+#endif
+
 #ifdef MODEL_strlen
 __SIZE_TYPE__ strlen(const char *s) {
   __SIZE_TYPE__ n = 0;
@@ -209,8 +218,17 @@ int strncasecmp(const char *a, const char *b, __SIZE_TYPE__ most) {
 int __pippin_memcmp(const void *a, const void *b, __SIZE_TYPE__ size) {
   const unsigned char *x = a, *y = b;
   __SIZE_TYPE__ n = 0;
+#ifdef MEMORY_CHECKED
+  int difference = 0;
+  for (; n < size; n++) {
+    int here = x[n] - y[n];
+    if (difference == 0) difference = here;
+  }
+  return difference == 0 ? 0 : __pippin_any_of_sign(difference);
+#else
   while (n < size && x[n] == y[n]) n++;
   return n == size ? 0 : __pippin_any_of_sign(x[n] - y[n]);
+#endif
 }
 #endif
 
@@ -259,6 +277,7 @@ void *mempcpy(void *to, const void *from, __SIZE_TYPE__ n) { return (char *)memc
 
 #ifdef MODEL_strstr
 char *strstr(const char *s, const char *part) {
+  READ_TO_END(part);
   for (__SIZE_TYPE__ at = 0;; at++) {
     __SIZE_TYPE__ n = 0;
     while (part[n] != 0 && s[at + n] == part[n]) n++;
@@ -270,6 +289,7 @@ char *strstr(const char *s, const char *part) {
 
 #ifdef MODEL_strspn
 __SIZE_TYPE__ strspn(const char *s, const char *set) {
+  READ_TO_END(set);
   __SIZE_TYPE__ n = 0;
   while (s[n] != 0) {
     __SIZE_TYPE__ k = 0;
@@ -283,6 +303,7 @@ __SIZE_TYPE__ strspn(const char *s, const char *set) {
 
 #ifdef MODEL_strcspn
 __SIZE_TYPE__ strcspn(const char *s, const char *set) {
+  READ_TO_END(set);
   __SIZE_TYPE__ n = 0;
   while (s[n] != 0) {
     __SIZE_TYPE__ k = 0;
@@ -296,6 +317,7 @@ __SIZE_TYPE__ strcspn(const char *s, const char *set) {
 
 #ifdef MODEL_strpbrk
 char *strpbrk(const char *s, const char *set) {
+  READ_TO_END(set);
   for (__SIZE_TYPE__ n = 0; s[n] != 0; n++)
     for (__SIZE_TYPE__ k = 0; set[k] != 0; k++)
       if (set[k] == s[n]) return (char *)s + n;
@@ -381,6 +403,7 @@ static int is_separator(char c, const char *separators) {
 char *strsep(char **rest, const char *separators) {
   char *token = *rest, *s = token;
   if (token == (char *)0) return token;
+  READ_TO_END(separators);
   while (*s != 0 && !is_separator(*s, separators)) s++;
   *rest = *s != 0 ? s + 1 : (char *)0;
   *s = 0;
@@ -391,6 +414,7 @@ char *strsep(char **rest, const char *separators) {
 /* POSIX strtok_r; where the search goes on as in glibc. */
 char *strtok_r(char *s, const char *separators, char **rest) {
   if (s == (char *)0) s = *rest;
+  READ_TO_END(separators);
   while (*s != 0 && is_separator(*s, separators)) s++;
   char *token = s;
   while (*s != 0 && !is_separator(*s, separators)) s++;
@@ -405,6 +429,7 @@ char *strtok_r(char *s, const char *separators, char **rest) {
 static char *rest_of_text, empty_text[1];
 char *strtok(char *s, const char *separators) {
   if (s == (char *)0) s = rest_of_text;
+  READ_TO_END(separators);
   while (*s != 0 && is_separator(*s, separators)) s++;
   if (*s == 0) {
     rest_of_text = empty_text;
@@ -471,8 +496,8 @@ std::string case_table(const std::string& function, char first, char last, int d
 
 }  // namespace
 
-std::string library_text(const std::vector<std::string>& names) {
-  std::string text;
+std::string library_text(const std::vector<std::string>& names, bool memory_checked) {
+  std::string text = memory_checked ? "#define MEMORY_CHECKED 1\n" : "";
   for (const std::string& name : names) {
     text += "#define MODEL_" + name + " 1\n";
     if (const ir::LibraryFunction* f = ir::library_function(name); f != nullptr && f->modelled) text += fmt::format("#define MODEL_{} 1\n", f->group);

@@ -20,6 +20,6 @@ extern const char* const kWideModels;
 extern const char* const kEnvironmentModels;
 extern const char* const kTextModels;
 /// C text with the definitions of the models named.
-std::string library_text(const std::vector<std::string>& names);
+std::string library_text(const std::vector<std::string>& names, bool memory_checked = false);
 
 }  // namespace pippin::prepare

@@ -101,8 +101,17 @@ wide *wmemcpy(wide *to, const wide *from, __SIZE_TYPE__ n) {
 #ifdef MODEL_wmemcmp
 int wmemcmp(const wide *a, const wide *b, __SIZE_TYPE__ most) {
   __SIZE_TYPE__ n = 0;
+#ifdef MEMORY_CHECKED
+  int result = 0;
+  for (; n < most; n++) {
+    wide x = a[n], y = b[n];
+    if (result == 0 && x != y) result = x < y ? -1 : 1;
+  }
+  return result == 0 ? 0 : __pippin_any_of_sign(result);
+#else
   while (n < most && a[n] == b[n]) n++;
   return n == most ? 0 : order(a[n], b[n]);
+#endif
 }
 #endif
 #ifdef MODEL_wcsdup

@@ -253,7 +253,7 @@ void assumptions_text(const Report& r, std::string& out) {
       groups.push_back({&a, {}, {}, {}, 0});
       it = groups.end() - 1;
     }
-    const std::string words = one_line(a.text.empty() ? std::string(cfa::row(a.convention).meaning) : a.text, 160);
+    const std::string words = one_line(a.text.empty() ? std::string(cfa::row(a.convention).meaning) : a.text, 300);
     const bool new_text = std::find(it->texts.begin(), it->texts.end(), words) == it->texts.end();
     const bool new_place = it->seen.insert(a.origin).second;
     if (new_place && a.origin.known()) it->places.push_back(a.origin);

@@ -1,0 +1,9 @@
+// EXPECT: true
+// RUN: --property valid-memsafety
+// NATIVE: skip
+// SINCE: a text that is searched for is read to its end, also where its first character is not found
+#include <string.h>
+int main(void) {
+  char part[2] = { 'c' };
+  return strstr("ab", part) != 0;
+}

@@ -1,0 +1,10 @@
+// EXPECT: false(valid-deref)
+// RUN: --property valid-memsafety
+// NATIVE: skip
+// SANITIZER: silent (it does not look at the separators)
+#include <string.h>
+int main(void) {
+  char text[6] = "a b,c", separators[2] = { ' ', ',' }, *rest;
+  char *t = strtok_r(text, separators, &rest);
+  return t != text || strtok_r(0, separators, &rest) != text + 2;
+}
