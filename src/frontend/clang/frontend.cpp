@@ -104,7 +104,7 @@ void link_library(Linked& linked, const ir::Target& target, ir::FunctionId entry
   if (texts) needed.insert(needed.end(), {ir::kReadText, ir::kReadTextOrNull, ir::kReadTextOf});
   if (needed.empty()) return;
   if (!sorts.empty()) prepare::total_comparators(linked.program, sorts, semantics.label_is_error());
-  const std::string text = prepare::library_text(needed);
+  const std::string text = prepare::library_text(needed, semantics.checks_memory());
   Diagnostics ignored;
   std::unique_ptr<Unit> unit = parse(ir::kLibraryFile.data(), {"", ir::kLibraryFile.data(), {}}, Sources{}, target, ignored, &text);
   PIPPIN_CHECK(unit != nullptr && unit->begun && ignored.errors.empty(), "the library models do not compile");
@@ -190,6 +190,7 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   if (!entry.valid() || !program.functions[entry].has_body())  // its symbol may be an alias
     if (const auto symbol = linked.functions.find(sources.entry); symbol != linked.functions.end()) entry = symbol->second;
   link_library(linked, target, entry, sources.semantics);
+  drop_needless_kind_checks(linked);
   if (sources.semantics.malloc_may_fail) prepare::add_failing_allocations(program);
   prepare::add_memory_range_models(program);
   call_constructors(linked, entry);

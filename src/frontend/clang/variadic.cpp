@@ -15,8 +15,19 @@ using ir::TypeId;
 using ir::TypeKind;
 
 namespace {
-enum Slot : uint32_t { kInteger, kPointer, kDouble, kLongDouble, kNoSlot };
+enum Slot : uint32_t { kInteger, kPointer, kDouble, kLongDouble, kKind, kNoSlot };
+
+/// What the member kKind says. An integer's kind is its width; a zero that is written as a literal may end a list of pointers.
+constexpr ir::Int128 kPointerKind = 1, kDoubleKind = 2, kLongDoubleKind = 3, kZero = 256, kRecord = 1024;
+ir::Int128 kind_of(const ir::Type& t, TypeId id) {
+  switch (t.kind) {
+    case TypeKind::Int: return t.width;
+    case TypeKind::Pointer: return kPointerKind;
+    case TypeKind::Float: return t.format == ir::FloatFormat::Double ? kDoubleKind : kLongDoubleKind;
+    default: return kRecord + id.value;
+  }
 }
+}  // namespace
 
 TypeId Converter::slot_type() {
   if (linked_.slot.valid()) return linked_.slot;
@@ -38,6 +49,7 @@ TypeId Converter::slot_type() {
   add("pointer", type(ast_.VoidPtrTy));
   add("real", type(ast_.DoubleTy));
   add("extended", type(ast_.LongDoubleTy));
+  add("kind", program_.int_type);
   slot.size = (offset + 15) / 16 * 16;
   return linked_.slot = program_.add_type(std::move(slot));
 }
@@ -64,6 +76,7 @@ void Converter::pack_variable_arguments(std::vector<ExprRef>& args, size_t fixed
   const ir::VarId pack = temporary(program_.array_of(slot, args.size() - fixed), o);
   exposed_.insert(pack.value);
   for (size_t k = fixed; k < args.size(); ++k) {
+    ir::Int128 passed = kind_of(program_.type(args[k]->type), args[k]->type);
     if (kind(args[k]->type) == TypeKind::Record) {
       const ir::VarId copy = temporary(args[k]->type, o);
       exposed_.insert(copy.value);
@@ -80,8 +93,12 @@ void Converter::pack_variable_arguments(std::vector<ExprRef>& args, size_t fixed
       emit_assign(at, coerce(v, at->type, o), o);
     };
     store(member, args[k]);
-    // A literal 0 that ends a list of pointers.
-    if (args[k]->kind == ExprKind::IntConst && args[k]->value == 0) store(kPointer, zero(type(ast_.VoidPtrTy), o));
+    if (args[k]->kind == ExprKind::IntConst && args[k]->value == 0) {
+      store(kPointer, zero(type(ast_.VoidPtrTy), o));
+      passed += kZero;
+    }
+    store(kKind, constant(program_.int_type, passed, o));
+    linked_.argument_kinds.insert(passed);
   }
   args.resize(fixed);
   args.push_back(coerce(decay(var_place(pack, o), o), pointer, o));
@@ -115,6 +132,43 @@ void Converter::va_builtin(const clang::CallExpr* e, const std::string& name) {
   emit_assign(target, coerce(from, target->type, o), o);
 }
 
+void Converter::check_argument_kind(ExprRef slot, TypeId t, const clang::VAArgExpr* e) {
+  const Origin o = origin(e->getExprLoc());
+  const auto is = [&](ir::Int128 wanted) {
+    return binary(ExprKind::Eq, program_.int_type, load(field(deref(slot, o), kKind, o), o), constant(program_.int_type, wanted, o), o);
+  };
+  const ir::Int128 wanted = kind_of(program_.type(t), t);
+  ExprRef right_kind = is(wanted);
+  std::vector<ir::Int128> zeros;
+  if (kind(t) == TypeKind::Int) zeros = {wanted + kZero};
+  if (kind(t) == TypeKind::Pointer) zeros = {32 + kZero, 64 + kZero};
+  for (const ir::Int128 z : zeros) right_kind = binary(ExprKind::BitOr, program_.int_type, right_kind, is(z), o);
+  const ir::BlockId right = new_block(), wrong = new_block();
+  linked_.kind_checks.push_back({right_kind, {wanted}});
+  linked_.kind_checks.back().accepted.insert(zeros.begin(), zeros.end());
+  branch_on(right_kind, right, wrong, o);
+  body_->current = wrong;
+  emit_unsupported("va_arg of another type than the argument's", e->getSourceRange());
+  jump(right, o);
+  body_->current = right;
+}
+
+void drop_needless_kind_checks(Linked& linked) {
+  std::set<ExprRef> needless;  // looked up only
+  for (const Linked::KindCheck& check : linked.kind_checks)
+    if (std::ranges::includes(check.accepted, linked.argument_kinds)) needless.insert(check.condition);
+  for (ir::Function& f : linked.program.functions)
+    for (ir::Block& block : f.blocks) {
+      ir::Terminator& t = block.terminator;
+      if (t.kind != ir::TerminatorKind::Branch || !needless.contains(t.value)) continue;
+      ir::Terminator jump;
+      jump.kind = ir::TerminatorKind::Jump;
+      jump.origin = t.origin;
+      jump.then_target = t.then_target;
+      t = std::move(jump);
+    }
+}
+
 ExprRef Converter::va_arg(const clang::VAArgExpr* e) {
   like_call();
   const Origin o = origin(e->getExprLoc());
@@ -127,6 +181,7 @@ ExprRef Converter::va_arg(const clang::VAArgExpr* e) {
   ExprRef now = save(coerce(load(cursor, o), pointer, o));
   ExprRef next = binary(ExprKind::PtrAdd, pointer, now, constant(program_.ptrdiff_type, 1, o), o);
   emit_assign(cursor, coerce(next, cursor->type, o), o);
+  check_argument_kind(now, t, e);
   ExprRef argument = load(field(deref(now, o), member, o), o);
   if (record) return load(deref(coerce(argument, program_.pointer_to(t), o), o), o);
   return coerce(argument, t, o);

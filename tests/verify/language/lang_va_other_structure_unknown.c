@@ -1,0 +1,20 @@
+// EXPECT: unknown(va_arg of another type than the argument's)
+// NATIVE: skip
+extern void abort(void);
+void reach_error(void) { abort(); }
+#include <stdarg.h>
+struct number { long a; };
+struct real { double a; };
+static long first(int n, ...) {
+  va_list ap;
+  va_start(ap, n);
+  long r = va_arg(ap, struct number).a;
+  va_end(ap);
+  return r;
+}
+int main(void) {
+  struct number k = { 4 };
+  struct real x = { 0 };
+  if (k.a != 4 || first(1, x) != 0) reach_error();
+  return 0;
+}
