@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "explore/termination/ask.h"
 #include "explore/termination/lasso_module.h"
 #include "explore/termination/lasso_proof.h"
 #include "explore/termination/ranking.h"
@@ -25,7 +26,7 @@ using term::Term;
 using term::TermMap;
 
 constexpr size_t kMaxStates = 50'000;      // of the abstraction
-constexpr smt::Effort kEffortOfLasso{.effort = 6'000'000, .seconds = 2};
+constexpr smt::Effort kLassoEffort{.effort = 6'000'000, .seconds = 2};
 
 class Lassos {
  public:
@@ -66,18 +67,7 @@ class Lassos {
   }
 
   smt::Answer ask(Term formula, TermMap* model = nullptr) const {
-    if (formula.is_false()) return smt::Answer::Unsat;
-    if (budget_.expired()) return smt::Answer::Unknown;
-    const auto session = solver_.open(tm_, {.kind = smt::SessionKind::Plain, .effort = kEffortOfLasso, .purpose = "explore.termination.lassos"});
-    session->add(formula);
-    const smt::Answer answer = session->check();
-    if (answer == smt::Answer::Sat && model != nullptr) {
-      const std::vector<Term> vars = term::free_vars(formula);
-      const std::vector<Term> values = session->model(vars);
-      for (size_t k = 0; k < vars.size(); ++k)
-        if (values[k]) model->emplace(vars[k], values[k]);
-    }
-    return answer;
+    return explore::ask({solver_, budget_, kLassoEffort, "explore.termination.lassos"}, tm_, formula, model);
   }
 
   /// Nothing: the lasso is no longer in the abstraction.
@@ -277,16 +267,7 @@ class Lassos {
     for (const Term v : matter) condition.push_back(tm_.mk_eq(head[k++], value(v)));
     TermMap model;
     if (ask(tm_.mk_and(condition), &model) != smt::Answer::Sat) return std::nullopt;
-    const auto in_model = [&](Term t) {
-      TermMap all = model;
-      for (const Term v : term::free_vars(t))
-        if (!all.contains(v)) {
-          if (v.sort().is_bool()) all.emplace(v, tm_.mk_false());
-          if (v.sort().is_bv()) all.emplace(v, tm_.mk_bv(v.sort().width(), int64_t{0}));
-          if (v.sort().is_int()) all.emplace(v, tm_.mk_int(0));
-        }
-      return term::evaluate(tm_, t, all);
-    };
+    const auto in_model = [&](Term t) { return value_or_zero(tm_, t, model); };
     core::RecurrentSet out;
     for (size_t i = 0; i < lasso.stem.size(); ++i) {
       out.stem.stem.push_back({step(lasso.stem[i]).edge, step(lasso.stem[i]).choices});

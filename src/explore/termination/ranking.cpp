@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "explore/termination/ask.h"
 #include "support/log.h"
 #include "term/linear.h"
 #include "term/smtlib.h"
@@ -107,18 +108,7 @@ Term RankingSynthesis::rises(const CutStep& s, Term f) const {
 }
 
 smt::Answer RankingSynthesis::ask(Term formula, term::TermMap* model) {
-  if (formula.is_false()) return smt::Answer::Unsat;
-  if (budget_.expired()) return smt::Answer::Unknown;
-  const auto session = solver_.open(tm_, {.kind = smt::SessionKind::Plain, .effort = kEffort, .purpose = "explore.termination.ranking"});
-  session->add(formula);
-  const smt::Answer answer = session->check();
-  if (answer == smt::Answer::Sat && model != nullptr) {
-    const std::vector<Term> vars = term::free_vars(formula);
-    const std::vector<Term> values = session->model(vars);
-    for (size_t k = 0; k < vars.size(); ++k)
-      if (values[k]) model->emplace(vars[k], values[k]);
-  }
-  return answer;
+  return explore::ask({solver_, budget_, kEffort, "explore.termination.ranking"}, tm_, formula, model);
 }
 
 RankingSynthesis::Judgement RankingSynthesis::judge(const std::vector<CutStep>& steps, Term f) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "explore/termination/ask.h"
 #include "explore/termination/ranking.h"
 #include "explore/termination/steps.h"
 #include "support/log.h"
@@ -56,19 +57,8 @@ class RecurrentSets {
   }
 
  private:
-  smt::Answer ask(Term formula, TermMap* model = nullptr) {
-    if (formula.is_false()) return smt::Answer::Unsat;
-    if (budget_.expired()) return smt::Answer::Unknown;
-    const auto session = solver_.open(tm_, {.kind = smt::SessionKind::Plain, .effort = kQuery, .purpose = "explore.termination.recurrent"});
-    session->add(formula);
-    const smt::Answer answer = session->check();
-    if (answer == smt::Answer::Sat && model != nullptr) {
-      const std::vector<Term> vars = term::free_vars(formula);
-      const std::vector<Term> values = session->model(vars);
-      for (size_t k = 0; k < vars.size(); ++k)
-        if (values[k]) model->emplace(vars[k], values[k]);
-    }
-    return answer;
+  smt::Answer ask(Term formula, TermMap* model = nullptr) const {
+    return explore::ask({solver_, budget_, kQuery, "explore.termination.recurrent"}, tm_, formula, model);
   }
 
   std::optional<Way> extended(const Way& way, size_t k) {
@@ -122,24 +112,15 @@ class RecurrentSets {
   std::optional<core::RecurrentSet> try_way(const Way& way, const std::vector<size_t>& inside) {
     TermMap model;
     if (ask(way.condition, &model) != smt::Answer::Sat) return std::nullopt;
-    const auto value_in = [&](Term t, const TermMap& values) {
-      TermMap all = values;
-      for (const Term v : term::free_vars(t))
-        if (!all.contains(v)) {
-          const Term zero = v.sort().is_bool() ? tm_.mk_false() : v.sort().is_bv() ? tm_.mk_bv(v.sort().width(), int64_t{0}) : v.sort().is_int() ? tm_.mk_int(0) : Term();
-          if (zero) all.emplace(v, zero);
-        }
-      return term::evaluate(tm_, t, all);
-    };
     // What the environment chose last in a step of the component it chooses again.
     TermMap fixed;
     for (size_t k = way.steps.size(); k-- > 0;)
       for (const auto& [f, copy] : way.chosen[k])
-        if (const Term v = value_in(copy, model)) fixed.emplace(f, v);
+        if (const Term v = value_or_zero(tm_, copy, model)) fixed.emplace(f, v);
     for (const size_t k : inside)
       for (const Term f : steps_[k].free)
         if (!fixed.contains(f)) {
-          if (const Term v = value_in(f, {})) fixed.emplace(f, v);
+          if (const Term v = value_or_zero(tm_, f, {})) fixed.emplace(f, v);
           else return std::nullopt;
         }
     std::vector<CutStep> steps;
@@ -160,7 +141,7 @@ class RecurrentSets {
     State state{way.at, {}};
     for (const Term v : matter) {
       const auto it = way.values.find(v);
-      const Term value = value_in(it == way.values.end() ? v : it->second, model);
+      const Term value = value_or_zero(tm_, it == way.values.end() ? v : it->second, model);
       if (!value) return std::nullopt;
       state.values.emplace(v, value);
     }
@@ -199,7 +180,7 @@ class RecurrentSets {
     for (size_t k = 0; k < way.steps.size(); ++k) {
       const CutStep& s = steps_[way.steps[k]];
       out.stem.stem.push_back({s.edge, s.choices});
-      for (const auto& [f, copy] : way.chosen[k]) out.valuation.havocs.push_back(value_in(copy, model));
+      for (const auto& [f, copy] : way.chosen[k]) out.valuation.havocs.push_back(value_or_zero(tm_, copy, model));
     }
     return out;
   }

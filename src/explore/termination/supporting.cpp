@@ -6,6 +6,7 @@
 
 #include "domains/intervals.h"
 #include "domains/polyhedra.h"
+#include "explore/termination/ask.h"
 #include "explore/termination/ranking.h"
 
 namespace pippin::explore {
@@ -85,19 +86,8 @@ Supporting supporting_invariants(const cfa::Cfa& cfa, const std::vector<CutStep>
     for (const Term t : after_step) post.push_back(after(tm, s, t));
     parts.push_back(tm.mk_not(tm.mk_and(post)));
     const Term query = tm.mk_and(parts);
-    smt::Answer answer = smt::Answer::Unsat;
     term::TermMap model;
-    if (!query.is_false()) {
-      const auto session = solver.open(tm, {.kind = smt::SessionKind::Plain, .effort = kQuestion, .purpose = "explore.termination.invariants"});
-      session->add(query);
-      answer = session->check();
-      if (answer == smt::Answer::Sat) {
-        const std::vector<Term> vars = term::free_vars(query);
-        const std::vector<Term> values = session->model(vars);
-        for (size_t k = 0; k < vars.size(); ++k)
-          if (values[k]) model.emplace(vars[k], values[k]);
-      }
-    }
+    const smt::Answer answer = ask({solver, budget, kQuestion, "explore.termination.invariants"}, tm, query, &model);
     if (answer == smt::Answer::Unsat) {
       todo.pop_back();
       continue;
