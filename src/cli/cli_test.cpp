@@ -105,12 +105,12 @@ TEST(Options, GoodLine) {
   const std::string c = f.file("a.c", "int main(void) { return 0; }");
   CommandLine l = parse_command_line({"check", "--32", "--timelimit", "15s", "--memlimit=4GB", "-I", "/x", "-DA=1", "--stats=json", c});
   ASSERT_EQ(l.action, CommandLine::Action::Check) << l.text;
-  EXPECT_EQ(l.check.data_model, ir::DataModel::ILP32);
-  EXPECT_EQ(l.check.time_limit, 15);
-  EXPECT_EQ(l.check.memory_limit, 4000000000u);
-  EXPECT_EQ(l.check.files, std::vector<std::string>{c});
-  EXPECT_EQ(l.check.compiler_args, (std::vector<std::string>{"-I/x", "-DA=1"}));
-  EXPECT_EQ(l.check.stats, run::StatsMode::Json);
+  EXPECT_EQ(l.check.program.data_model, ir::DataModel::ILP32);
+  EXPECT_EQ(l.check.limits.cpu_seconds, 15);
+  EXPECT_EQ(l.check.limits.memory_bytes, 4000000000u);
+  EXPECT_EQ(l.check.program.files, std::vector<std::string>{c});
+  EXPECT_EQ(l.check.program.compiler_args, (std::vector<std::string>{"-I/x", "-DA=1"}));
+  EXPECT_EQ(l.check.output.stats, run::StatsMode::Json);
 }
 
 TEST(Options, Experiment) {
@@ -313,23 +313,23 @@ TEST(Stages, FollowTheCommandLine) {
   EXPECT_EQ(plain.front(), "random");
   EXPECT_EQ(plain.back(), "trace-abstraction-bv");
   EXPECT_GT(count(plain, "trace-abstraction"), 1);
-  EXPECT_EQ(count(names([](run::CheckOptions& o) { o.random_seconds = 0; }), "random"), 0);
-  EXPECT_EQ(count(names([](run::CheckOptions& o) { o.random_seconds = 3; }), "random"), 1);
-  EXPECT_EQ(names([](run::CheckOptions& o) { o.deterministic = true; }), (Names{"random", "bmc", "trace-abstraction", "trace-abstraction-bv"}));
-  EXPECT_EQ(count(names([](run::CheckOptions& o) { o.deterministic = true, o.random_seconds = 3; }), "random"), 1);
-  const Names only_int = names([](run::CheckOptions& o) { o.int_model = run::IntModel::Int; });
+  EXPECT_EQ(count(names([](run::CheckOptions& o) { o.search.random_seconds = 0; }), "random"), 0);
+  EXPECT_EQ(count(names([](run::CheckOptions& o) { o.search.random_seconds = 3; }), "random"), 1);
+  EXPECT_EQ(names([](run::CheckOptions& o) { o.search.deterministic = true; }), (Names{"random", "bmc", "trace-abstraction", "trace-abstraction-bv"}));
+  EXPECT_EQ(count(names([](run::CheckOptions& o) { o.search.deterministic = true, o.search.random_seconds = 3; }), "random"), 1);
+  const Names only_int = names([](run::CheckOptions& o) { o.search.int_model = run::IntModel::Int; });
   EXPECT_EQ(only_int.back(), "trace-abstraction");
   EXPECT_EQ(count(only_int, "trace-abstraction-bv"), 0);
-  const Names only_bv = names([](run::CheckOptions& o) { o.int_model = run::IntModel::Bv; });
+  const Names only_bv = names([](run::CheckOptions& o) { o.search.int_model = run::IntModel::Bv; });
   EXPECT_EQ(count(only_bv, "trace-abstraction") + count(only_bv, "horn"), 0);
-  EXPECT_EQ(names([](run::CheckOptions& o) { o.plan = run::plan_of("horn"), o.int_model = run::IntModel::Bv; }), Names{"horn"});
+  EXPECT_EQ(names([](run::CheckOptions& o) { o.plan = run::plan_of("horn"), o.search.int_model = run::IntModel::Bv; }), Names{"horn"});
 }
 
 TEST(Stages, ATextHasOneModelAndOneTurn) {
   for (const auto& [preset, engine] : {std::pair("auto", "trace-abstraction-bv"), {"bmc", "bmc"}, {"horn", "horn"}, {"kojak", "kojak-bv"},
                                        {"predicate-abstraction", "predicate-abstraction-bv"}, {"impact", "impact-bv"}, {"explicit-value", "explicit-value-bv"}}) {
     run::CheckOptions o;
-    o.is_cfa = true;
+    o.program.is_cfa = true;
     o.plan = run::plan_of(preset);
     const auto all = run::turns(o);
     ASSERT_EQ(all.size(), 1u) << preset;

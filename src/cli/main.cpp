@@ -51,27 +51,27 @@ void add_resources(Statistics& statistics, Clock::time_point start) {
 
 /// The answer as the options want it, on standard output. Every form can be made from what another process sends.
 bool print_answer(const run::CheckOptions& options, const report::Document& d) {
-  const std::string json = options.self_checks ? report::to_json(d) : "";
-  if (const auto again = report::from_json(json, ""); options.self_checks)
+  const std::string json = options.confirm.self_checks ? report::to_json(d) : "";
+  if (const auto again = report::from_json(json, ""); options.confirm.self_checks)
     PIPPIN_CHECK(again && report::to_json(*again) == json, "a document that JSON does not bring back: {}", again ? "other text" : again.error().text());
-  std::string text = report::printer(options.output).print(d);
-  if (options.stats != run::StatsMode::Off && d.statistics && d.report.errors.empty())
-    text += options.stats == run::StatsMode::Json ? d.statistics->json() + "\n" : d.statistics->text();
+  std::string text = report::printer(options.output.form).print(d);
+  if (options.output.stats != run::StatsMode::Off && d.statistics && d.report.errors.empty())
+    text += options.output.stats == run::StatsMode::Json ? d.statistics->json() + "\n" : d.statistics->text();
   return write_all(STDOUT_FILENO, text);
 }
 
 /// Writes the witness of a verdict. Empty, or why there is none.
 std::string write_witness(const run::CheckOptions& options, const run::CheckOutcome& outcome) {
   const auto witness = run::witness_text(options, outcome);
-  const auto written = witness.ok() ? witness::write_file(options.witness_path, *witness) : Result<bool>(witness.error());
+  const auto written = witness.ok() ? witness::write_file(options.output.witness_path, *witness) : Result<bool>(witness.error());
   return written.ok() ? "" : written.error().text();
 }
 
 /// The document of an outcome whose witness is written now.
 report::Document finished(const run::CheckOptions& options, const run::CheckOutcome& outcome, std::string& trouble) {
   report::Document d = run::document(options, outcome.report);
-  if (options.witness_path.empty() || !outcome.report.errors.empty() || outcome.report.answer == core::Answer::Unknown) return d;
-  if (const std::string why = write_witness(options, outcome); why.empty()) d.witness = options.witness_path;
+  if (options.output.witness_path.empty() || !outcome.report.errors.empty() || outcome.report.answer == core::Answer::Unknown) return d;
+  if (const std::string why = write_witness(options, outcome); why.empty()) d.witness = options.output.witness_path;
   else trouble = fmt::format("pippin: warning: no witness written: {}\n", why);
   return d;
 }
@@ -82,12 +82,12 @@ int report_step(const run::CheckOptions& options, const components::StepResult& 
   for (const Error& w : report.warnings) trouble += "pippin: warning: " + printable(w.text()) + "\n";
   for (const std::string& note : report.notes) text += "Note: " + printable(note) + "\n";
   int code = run::kExitStep;
-  if (!options.witness_path.empty() && !step.artifact.empty()) {
-    const auto written = witness::write_file(options.witness_path, step.artifact);
+  if (!options.output.witness_path.empty() && !step.artifact.empty()) {
+    const auto written = witness::write_file(options.output.witness_path, step.artifact);
     if (written.ok()) {
-      text += fmt::format("Artifact: {}\n", options.witness_path);
+      text += fmt::format("Artifact: {}\n", options.output.witness_path);
       for (size_t k = 0; k < step.others.size(); ++k) {
-        const std::string path = fmt::format("{}.{}", options.witness_path, k + 2);
+        const std::string path = fmt::format("{}.{}", options.output.witness_path, k + 2);
         if (const auto other = witness::write_file(path, step.others[k]); other.ok()) text += fmt::format("Artifact: {}\n", path);
         else trouble += fmt::format("pippin: no artifact written: {}\n", other.error().text());
       }
@@ -108,22 +108,22 @@ int report_step(const run::CheckOptions& options, const components::StepResult& 
 int check_in_child(const CommandLine& line, ChildState& watched) {
   const Clock::time_point start = Clock::now();
   run::CheckOptions options = line.check;
-  g_log_level = options.log_level;
-  options.progress = [&](const run::Progress& p) {
+  g_log_level = options.output.log_level;
+  options.calls.progress = [&](const run::Progress& p) {
     std::snprintf(watched.phase, sizeof watched.phase, "%s%s%s", p.phase.c_str(), p.iteration ? ", iteration " : "",
                   p.iteration ? std::to_string(p.iteration).c_str() : "");
   };
 
   Statistics statistics;
   const auto publish_document = [&](const report::Document& d) { publish(watched, report::to_json(d), d.exit_code); };
-  options.so_far = [&](const run::CheckOutcome& o) {
+  options.calls.so_far = [&](const run::CheckOutcome& o) {
     report::Document d = run::document(options, o.report);
     // They are many, and the text has none of them.
-    if (d.report.obligations && options.output == "text")
+    if (d.report.obligations && options.output.form == "text")
       for (report::Obligation& obligation : *d.report.obligations) obligation.counterexample.steps.clear();
     publish_document(d);
   };
-  options.finish = [&](const run::CheckOutcome& o) {
+  options.calls.finish = [&](const run::CheckOutcome& o) {
     std::string trouble;
     report::Document d = finished(options, o, trouble);
     write_all(STDERR_FILENO, trouble);
@@ -148,7 +148,7 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
   if (step && outcome.report.errors.empty()) return report_step(options, *step, outcome.report, watched);
   std::string trouble;
   report::Document d = outcome.document ? std::move(*outcome.document) : finished(options, outcome, trouble);
-  if (!d.witness.empty() && options.self_validation) {
+  if (!d.witness.empty() && options.output.self_validation) {
     publish_document(d);   // the answer stands if this is ended from outside
     validate::SelfValidation v = validate::validate_own(options, outcome, validate::self_validation_seconds(options));
     if (v.weakened) {
@@ -199,17 +199,17 @@ int run(int argc, char** argv) {
   }
   line.compose.parse_step = parse_step;
   WatchLimits limits;
-  limits.seconds = line.check.time_limit;
-  limits.wall_seconds = line.check.wall_limit;
-  limits.memory_bytes = line.check.memory_limit;
-  limits.progress = line.progress && line.check.log_level == 0 && isatty(STDERR_FILENO) == 1;
+  limits.seconds = line.check.limits.cpu_seconds;
+  limits.wall_seconds = line.check.limits.wall_seconds;
+  limits.memory_bytes = line.check.limits.memory_bytes;
+  limits.progress = line.progress && line.check.output.log_level == 0 && isatty(STDERR_FILENO) == 1;
   limits.answer = [&](const EndedRun& ended) {
     auto d = report::from_json(ended.published, "");
     if (d) report::set_end(d->report, ended.reason);
     else d = run::document_without_outcome(line.check, ended.reason, ended.detail, {}, ended.code);
-    return report::printer(line.check.output).print(*d);
+    return report::printer(line.check.output.form).print(*d);
   };
-  if (!line.check.witness_path.empty()) limits.temporary_prefix = line.check.witness_path + ".tmp.";
+  if (!line.check.output.witness_path.empty()) limits.temporary_prefix = line.check.output.witness_path + ".tmp.";
   return run_watched([&](ChildState& state) { return check_in_child(line, state); }, limits);
 }
 

@@ -51,10 +51,10 @@ CommandLine print(std::string text) {
 
 /// The last check, because it leaves something behind.
 std::optional<std::string> make_dump_directory(const run::CheckOptions& o) {
-  if (o.dumps.empty()) return std::nullopt;
+  if (o.output.dumps.empty()) return std::nullopt;
   std::error_code error;
-  std::filesystem::create_directories(o.dump_dir, error);
-  if (error || ::access(o.dump_dir.c_str(), W_OK) != 0) return fmt::format("--dump-dir: {} cannot be written", o.dump_dir);
+  std::filesystem::create_directories(o.output.dump_dir, error);
+  if (error || ::access(o.output.dump_dir.c_str(), W_OK) != 0) return fmt::format("--dump-dir: {} cannot be written", o.output.dump_dir);
   return std::nullopt;
 }
 
@@ -62,10 +62,10 @@ std::optional<std::string> make_dump_directory(const run::CheckOptions& o) {
 std::optional<std::string> resolve_witness_format(Command command, const RawOptions& raw, run::CheckOptions& o) {
   if (command != Command::Check && command != Command::Compose) return std::nullopt;
   if (raw.witness_format.empty()) {
-    if (raw.witness.ends_with(".graphml")) o.witness_format = witness::Format::Graphml10;
+    if (raw.witness.ends_with(".graphml")) o.output.witness_format = witness::Format::Graphml10;
     return std::nullopt;
   }
-  return choose_word<witness::Format>("--witness-format", raw.witness_format, {witness::kFormats.begin(), witness::kFormats.end()}, o.witness_format);
+  return choose_word<witness::Format>("--witness-format", raw.witness_format, {witness::kFormats.begin(), witness::kFormats.end()}, o.output.witness_format);
 }
 
 /// What one of the commands of the table was asked to do.
@@ -85,37 +85,37 @@ CommandLine resolve(Command command, const CLI::App& given, RawOptions& raw, con
   if (auto e = resolve_files(raw, o, task)) return fail(*e);
   if (auto e = resolve_property(command, raw, task, o)) return fail(*e);
   if (auto e = resolve_model(raw, task, o)) return fail(*e);
-  o.inputs = raw.files;
-  o.inputs.insert(o.inputs.end(), o.files.begin(), o.files.end());
+  o.program.files_read = raw.files;
+  o.program.files_read.insert(o.program.files_read.end(), o.program.files.begin(), o.program.files.end());
   for (const std::string& f : {raw.spec, raw.compile_commands, raw.validate})
-    if (!f.empty()) o.inputs.push_back(f);
-  o.inputs.insert(o.inputs.end(), raw.in.begin(), raw.in.end());
+    if (!f.empty()) o.program.files_read.push_back(f);
+  o.program.files_read.insert(o.program.files_read.end(), raw.in.begin(), raw.in.end());
   if (task)
-    for (const input::TaskProperty& p : task->properties) o.inputs.push_back(p.path);
+    for (const input::TaskProperty& p : task->properties) o.program.files_read.push_back(p.path);
   if (auto e = resolve_run(raw, o)) return fail(*e);
   if (given.count("--preset") > 0 && !find_preset(raw.preset)->command.empty() && (command != Command::Validate || find_preset(raw.preset)->command != "validate"))
     return fail(fmt::format("--preset {}: it is a part of pippin {}, and nothing else", raw.preset, find_preset(raw.preset)->command));
   // Commands have directories of their own.
   for (const std::string& i : raw.includes)
-    o.compiler_args.push_back("-I" + (o.commands.empty() ? i : std::filesystem::absolute(i).string()));
-  for (const std::string& d : raw.defines) o.compiler_args.push_back("-D" + d);
-  for (const std::string& u : raw.undefines) o.compiler_args.push_back("-U" + u);
+    o.program.compiler_args.push_back("-I" + (o.program.commands.empty() ? i : std::filesystem::absolute(i).string()));
+  for (const std::string& d : raw.defines) o.program.compiler_args.push_back("-D" + d);
+  for (const std::string& u : raw.undefines) o.program.compiler_args.push_back("-U" + u);
   if (!raw.error_functions.empty()) o.semantics.error_functions = raw.error_functions;
-  if (!raw.entry.empty()) o.entry = raw.entry;
-  o.entry_depth = raw.entry_depth;
-  o.program_arguments = arguments_about_program(raw);
+  if (!raw.entry.empty()) o.program.entry = raw.entry;
+  o.program.entry_depth = raw.entry_depth;
+  o.program.arguments = arguments_about_program(raw);
   o.semantics.error_labels = raw.error_label;
-  o.named_error_functions = raw.error_functions;
-  o.require_error = raw.require_error;
+  o.question.error_functions = raw.error_functions;
+  o.question.require_error = raw.require_error;
   out.validate = raw.validate;
-  o.property_given = !raw.spec.empty() || !raw.property.empty() || (task && !task->properties.empty()) || !raw.error_functions.empty() || raw.error_label || raw.asserts;
-  o.model_given = raw.m32 || raw.m64 || (task && task->model) || !raw.compile_commands.empty();
+  o.question.property_given = !raw.spec.empty() || !raw.property.empty() || (task && !task->properties.empty()) || !raw.error_functions.empty() || raw.error_label || raw.asserts;
+  o.question.model_given = raw.m32 || raw.m64 || (task && task->model) || !raw.compile_commands.empty();
   if (!out.validate.empty()) {
     if (auto error = input::check_input_file(out.validate)) return fail(error->text());
-    if (o.is_cfa) return fail(fmt::format("{}: a .cfa text has no witnesses", o.files.front()));
+    if (o.program.is_cfa) return fail(fmt::format("{}: a .cfa text has no witnesses", o.program.files.front()));
     if (raw.all) return fail("--all: a validation has one verdict");
     if (given.count("--jobs") > 0) return fail("--jobs: a validation runs one engine at a time");
-    if (o.entry != "main") return fail("--entry: the executions of a witness begin in main");
+    if (o.program.entry != "main") return fail("--entry: the executions of a witness begin in main");
     const auto text = witness::read_witness_file(out.validate);
     const bool violation = text && witness::says_violation(*text);
     if (!raw.witness_type.empty()) {
@@ -123,30 +123,30 @@ CommandLine resolve(Command command, const CLI::App& given, RawOptions& raw, con
       if (text && violation != (raw.witness_type == "violation")) return fail(fmt::format("{}: a {} witness, and --witness-type is {}", out.validate, violation ? "violation" : "correctness", raw.witness_type));
     }
     if (raw.timelimit.empty()) {
-      o.time_limit = violation ? kViolationSeconds : kCorrectnessSeconds;
-      if (raw.walltimelimit.empty()) o.wall_limit = kWallPerCpu * o.time_limit;
+      o.limits.cpu_seconds = violation ? kViolationSeconds : kCorrectnessSeconds;
+      if (raw.walltimelimit.empty()) o.limits.wall_seconds = kWallPerCpu * o.limits.cpu_seconds;
     }
   }
-  if (parts && o.is_cfa) return fail(fmt::format("{}: artifacts speak about C, not about a .cfa text", o.files.front()));
-  if (parts && o.entry != "main") return fail("--entry: the executions of an artifact begin in main");
-  o.witness_path = raw.witness;
+  if (parts && o.program.is_cfa) return fail(fmt::format("{}: artifacts speak about C, not about a .cfa text", o.program.files.front()));
+  if (parts && o.program.entry != "main") return fail("--entry: the executions of an artifact begin in main");
+  o.output.witness_path = raw.witness;
   if (auto e = resolve_witness_format(command, raw, o)) return fail(*e);
-  o.dump_dir = raw.dump_dir;
-  o.promotion = !raw.no_promotion;
-  o.slice = !raw.no_slice;
-  o.intervals = !raw.no_intervals;
-  o.float_laws = !raw.no_float_laws;
-  o.rewrite = !raw.no_rewrite;
-  o.certificate_check = !raw.no_certificate;
-  o.each_obligation = raw.all;
-  o.second_solver = !raw.no_second;
-  if (raw.self_checks) o.self_checks = true;
-  if (given.count("--random") > 0) o.random_seconds = raw.random;
-  o.deterministic = raw.deterministic;
-  o.self_validation = !raw.no_self_validation && !raw.deterministic;
-  o.jobs = static_cast<size_t>(raw.jobs);
-  o.log_level = raw.log;
-  if (raw.json) o.output = "json";
+  o.output.dump_dir = raw.dump_dir;
+  o.passes.promotion = !raw.no_promotion;
+  o.passes.slice = !raw.no_slice;
+  o.passes.intervals = !raw.no_intervals;
+  o.passes.float_laws = !raw.no_float_laws;
+  o.passes.rewrite = !raw.no_rewrite;
+  o.confirm.certificate_check = !raw.no_certificate;
+  o.question.each_obligation = raw.all;
+  o.confirm.second_solver = !raw.no_second;
+  if (raw.self_checks) o.confirm.self_checks = true;
+  if (given.count("--random") > 0) o.search.random_seconds = raw.random;
+  o.search.deterministic = raw.deterministic;
+  o.output.self_validation = !raw.no_self_validation && !raw.deterministic;
+  o.search.jobs = static_cast<size_t>(raw.jobs);
+  o.output.log_level = raw.log;
+  if (raw.json) o.output.form = "json";
   if (auto e = find_unread(given, o)) return fail(*e);
   if (auto e = make_dump_directory(o)) return fail(*e);
   out.progress = !raw.no_progress;
@@ -258,7 +258,7 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
   // What could not be parsed may still say in which form it wants its answer.
   const auto end = std::find(arguments.begin(), arguments.end(), "--");
   for (const report::Printer& p : report::printers())
-    if (line.action == CommandLine::Action::Fail && std::find(arguments.begin(), end, "--" + std::string(p.name)) != end) line.check.output = p.name;
+    if (line.action == CommandLine::Action::Fail && std::find(arguments.begin(), end, "--" + std::string(p.name)) != end) line.check.output.form = p.name;
   return line;
 }
 

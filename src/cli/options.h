@@ -18,9 +18,9 @@ struct CommandLine {
   enum class Action { Check, Step, Compose, Instrument, Serve, Experiment, Lint, Show, Print, Fail } action = Action::Fail;
   run::CheckOptions check;              // Check, Step and Compose; `pippin validate` is one, too
   std::string validate;            // Check: the witness to validate; empty: none
-  components::StepOptions step;                // Step; its artifact goes to check.witness_path
+  components::StepOptions step;                // Step; its artifact goes to check.output.witness_path
   components::ComposeOptions compose;          // Compose
-  components::InstrumentOptions instrument;    // Instrument; its program goes to check.witness_path
+  components::InstrumentOptions instrument;    // Instrument; its program goes to check.output.witness_path
   ExperimentOptions experiment;    // Experiment
   LintOptions lint;                // Lint
   ShowOptions show;                // Show

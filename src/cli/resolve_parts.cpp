@@ -36,7 +36,7 @@ std::optional<std::string> resolve_step(RawOptions& raw, const std::string& role
     if (given.count(option) > 0) return fmt::format("{}: not with step", option);
   raw.preset = components::preset_of(s.role);
   // Wherever they come from, predicates may help everywhere.
-  if (given.count("--predicate-scope") == 0) out.check.predicate_scope = explore::PredicateScope::Global;
+  if (given.count("--predicate-scope") == 0) out.check.refining.predicate_scope = explore::PredicateScope::Global;
   out.action = CommandLine::Action::Step;
   return std::nullopt;
 }
@@ -84,7 +84,7 @@ std::optional<std::string> resolve_compose(RawOptions& raw, const CLI::App& give
   for (const char* option : {"--preset", "--all", "--random", "--strategy", "--refiners"})
     if (given.count(option) > 0) return fmt::format("{}: not with cegar", option);
   raw.preset = components::preset_of(components::StepRole::Explore);
-  if (given.count("--predicate-scope") == 0) out.check.predicate_scope = explore::PredicateScope::Global;
+  if (given.count("--predicate-scope") == 0) out.check.refining.predicate_scope = explore::PredicateScope::Global;
   out.action = CommandLine::Action::Compose;
   return std::nullopt;
 }

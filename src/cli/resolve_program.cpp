@@ -18,7 +18,7 @@ bool ends_with(const std::string& text, const std::string& suffix) {
 
 /// Files, flags and data model of a compilation database.
 std::optional<std::string> resolve_database(const RawOptions& raw, run::CheckOptions& o) {
-  auto commands = input::read_compile_commands(raw.compile_commands, raw.files, o.input_warnings);
+  auto commands = input::read_compile_commands(raw.compile_commands, raw.files, o.program.warnings);
   if (!commands) return commands.error().text();
   std::optional<ir::DataModel> model;
   std::set<std::string> mentioned;
@@ -29,21 +29,21 @@ std::optional<std::string> resolve_database(const RawOptions& raw, run::CheckOpt
     if (m.model && model && *m.model != *model)
       return fmt::format("{}: {} is compiled for another data model than the files before it", raw.compile_commands, c.file);
     if (m.model) model = m.model;
-    o.files.push_back(c.file);
-    o.commands.push_back(m.command);
+    o.program.files.push_back(c.file);
+    o.program.commands.push_back(m.command);
     any_wraps |= m.wraps;
     all_wrap &= m.wraps;
     for (const std::string& text : m.ignored)   // the same flag of many files once
-      if (mentioned.insert(text).second) o.ignored_flags.push_back({c.file, text});
+      if (mentioned.insert(text).second) o.program.ignored_flags.push_back({c.file, text});
   }
   if (any_wraps) o.semantics.overflow = ir::SignedOverflow::Wrap;
   if (any_wraps && !all_wrap && raw.overflow.empty())
-    o.ignored_flags.push_back({raw.compile_commands, "signed overflow wraps in all files, since it does in some"});
+    o.program.ignored_flags.push_back({raw.compile_commands, "signed overflow wraps in all files, since it does in some"});
   if (model) {
     const bool is32 = *model == ir::DataModel::ILP32;
     if (is32 ? raw.m64 : raw.m32)
       return fmt::format("--{} contradicts -m{} in {}", raw.m32 ? 32 : 64, is32 ? 32 : 64, raw.compile_commands);
-    o.data_model = *model;
+    o.program.data_model = *model;
   }
   return std::nullopt;
 }
@@ -76,14 +76,14 @@ std::optional<std::string> resolve_files(const RawOptions& raw, run::CheckOption
     task = *read;
     for (const std::string& f : task->files)
       if (auto error = input::check_input_file(f)) return fmt::format("{}: input file {}", raw.files[0], error->text());
-    o.files = task->files;
-    cfa = o.files.size() == 1 && ends_with(o.files[0], ".cfa") ? 1 : 0;
+    o.program.files = task->files;
+    cfa = o.program.files.size() == 1 && ends_with(o.program.files[0], ".cfa") ? 1 : 0;
   } else {
-    o.files = raw.files;
+    o.program.files = raw.files;
   }
-  o.is_cfa = cfa != 0;
-  if (!o.is_cfa)
-    for (const std::string& f : o.files)
+  o.program.is_cfa = cfa != 0;
+  if (!o.program.is_cfa)
+    for (const std::string& f : o.program.files)
       if (!ends_with(f, ".c") && !ends_with(f, ".i") && !ends_with(f, ".h"))
         return fmt::format("{}: unknown kind of file (expected .c, .i, .cfa or .yml)", f);
   return std::nullopt;
@@ -135,7 +135,7 @@ std::optional<std::string> resolve_property(Command command, const RawOptions& r
   // Nobody said what is to be checked, or everything: reach_error and what C calls an error by itself.
   o.semantics.asserts = raw.asserts || !chosen || names_everything(raw.property);
   if (!chosen) {
-    if (command == Command::Check && !o.is_cfa && !says_the_error(raw)) o.semantics.properties = *ir::property_set("strict");
+    if (command == Command::Check && !o.program.is_cfa && !says_the_error(raw)) o.semantics.properties = *ir::property_set("strict");
     return std::nullopt;
   }
   if (const std::vector<std::string>& stated = chosen->error_functions; !stated.empty()) {
@@ -146,7 +146,7 @@ std::optional<std::string> resolve_property(Command command, const RawOptions& r
   }
   if (const std::string& f = chosen->entry; !f.empty()) {
     if (!raw.entry.empty() && raw.entry != f) return fmt::format("--entry {} contradicts {}, which begins at {}", raw.entry, from, f);
-    o.entry = f;
+    o.program.entry = f;
   }
   for (const ir::Property p : chosen->properties.list())
     if (!supported(p))
@@ -157,13 +157,13 @@ std::optional<std::string> resolve_property(Command command, const RawOptions& r
 
 std::optional<std::string> resolve_model(const RawOptions& raw, const std::optional<input::Task>& task, run::CheckOptions& o) {
   if (raw.m32 && raw.m64) return "--32 contradicts --64";
-  if (raw.m32) o.data_model = ir::DataModel::ILP32;
+  if (raw.m32) o.program.data_model = ir::DataModel::ILP32;
   if (task && task->model) {
     const bool is32 = *task->model == ir::DataModel::ILP32;
     if ((raw.m32 && !is32) || (raw.m64 && is32))
       return fmt::format("{}: --{} contradicts data_model {} of the task definition", raw.files[0], raw.m32 ? "32" : "64",
                          is32 ? "ILP32" : "LP64");
-    o.data_model = *task->model;
+    o.program.data_model = *task->model;
   }
   return std::nullopt;
 }

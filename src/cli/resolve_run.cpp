@@ -25,15 +25,15 @@ bool is_identifier(const std::string& text) {
 }
 
 std::optional<std::string> resolve_limits(const RawOptions& raw, run::CheckOptions& o) {
-  if (!raw.timelimit.empty() && (o.time_limit = parse_duration(raw.timelimit)) <= 0)
+  if (!raw.timelimit.empty() && (o.limits.cpu_seconds = parse_duration(raw.timelimit)) <= 0)
     return fmt::format("--timelimit: \"{}\" is not a positive duration (examples: 60s, 15min)", raw.timelimit);
-  if (!raw.walltimelimit.empty() && (o.wall_limit = parse_duration(raw.walltimelimit)) <= 0)
+  if (!raw.walltimelimit.empty() && (o.limits.wall_seconds = parse_duration(raw.walltimelimit)) <= 0)
     return fmt::format("--walltimelimit: \"{}\" is not a positive duration (examples: 60s, 15min)", raw.walltimelimit);
-  if (raw.walltimelimit.empty()) o.wall_limit = kWallPerCpu * o.time_limit;
+  if (raw.walltimelimit.empty()) o.limits.wall_seconds = kWallPerCpu * o.limits.cpu_seconds;
   if (!raw.memlimit.empty()) {
     const double bytes = parse_size(raw.memlimit);
     if (bytes < 1e6) return fmt::format("--memlimit: \"{}\" is not a size of at least 1MB (examples: 500MB, 4GB)", raw.memlimit);
-    o.memory_limit = static_cast<uint64_t>(std::min(bytes, 1e18));
+    o.limits.memory_bytes = static_cast<uint64_t>(std::min(bytes, 1e18));
   }
   return std::nullopt;
 }
@@ -54,11 +54,11 @@ std::optional<std::string> resolve_regions(const RawOptions& raw, run::CheckOpti
     constexpr uint64_t kPage = 4096, kLargest = 16 << 20;
     if (*begin < kPage) return fmt::format("--memory-region {}: no object is in the first page", text);
     if (*size == 0 || *size > kLargest) return fmt::format("--memory-region {}: the size is from 1 to {}", text, kLargest);
-    const uint64_t last = o.data_model == ir::DataModel::ILP32 ? UINT32_MAX - kPage : UINT64_MAX - kPage;
+    const uint64_t last = o.program.data_model == ir::DataModel::ILP32 ? UINT32_MAX - kPage : UINT64_MAX - kPage;
     if (*begin > last || *size > last - *begin) return fmt::format("--memory-region {}: behind the last address", text);
-    for (const frontend::MemoryRegion& r : o.memory_regions)
+    for (const frontend::MemoryRegion& r : o.program.memory_regions)
       if (*begin < r.begin + r.size && r.begin < *begin + *size) return fmt::format("--memory-region {}: it overlaps with the one at 0x{:x}", text, r.begin);
-    o.memory_regions.push_back({*begin, *size});
+    o.program.memory_regions.push_back({*begin, *size});
   }
   return std::nullopt;
 }
@@ -85,15 +85,15 @@ std::optional<std::string> resolve_solvers(const RawOptions& raw, run::CheckOpti
     if (equals == 0 || equals == std::string::npos) return fmt::format("--solver-path: NAME=COMMAND expected, not \"{}\"", p);
     const std::string name = p.substr(0, equals);
     if (!run::is_solver_process(name)) return fmt::format("--solver-path: unknown solver \"{}\" ({})", name, there_are("solvers"));
-    o.solver_places[name] = p.substr(equals + 1);
+    o.solvers.places[name] = p.substr(equals + 1);
   }
-  o.trace_solver = raw.trace_solver;
+  o.solvers.trace = raw.trace_solver;
   if (raw.core != "minimal" && raw.core != "solver") return fmt::format("--core: \"{}\" is neither minimal nor solver", raw.core);
-  o.minimal_cores = raw.core == "minimal";
-  o.count_attempts = raw.count_attempts;
-  o.aux_solver = raw.aux_solver;
-  if (const std::string e = o.trace_solver.empty() ? "" : run::solver_problem(o.trace_solver, o.solver_places); !e.empty()) return "--trace-solver: " + e;
-  if (const std::string e = run::solver_problem(o.aux_solver, o.solver_places); !e.empty()) return "--aux-solver: " + e;
+  o.solvers.minimal_cores = raw.core == "minimal";
+  o.refining.count_attempts = raw.count_attempts;
+  o.solvers.aux = raw.aux_solver;
+  if (const std::string e = o.solvers.trace.empty() ? "" : run::solver_problem(o.solvers.trace, o.solvers.places); !e.empty()) return "--trace-solver: " + e;
+  if (const std::string e = run::solver_problem(o.solvers.aux, o.solvers.places); !e.empty()) return "--aux-solver: " + e;
   return std::nullopt;
 }
 
@@ -107,16 +107,16 @@ std::optional<std::string> resolve_refiners(const RawOptions& raw, run::CheckOpt
       return fmt::format("--refiners: \"{}\" is no number of techniques a path", list.substr(0, colon));
     list.erase(0, colon + 1);
   }
-  o.refiners = split(list, ',');
-  if (o.refiners.empty()) return fmt::format("--refiners: \"{}\" names no technique", raw.refiners);
-  o.per_path = per_path > 0 ? per_path : o.refiners.size();
-  for (const std::string& name : o.refiners) {
+  o.refining.refiners = split(list, ',');
+  if (o.refining.refiners.empty()) return fmt::format("--refiners: \"{}\" names no technique", raw.refiners);
+  o.refining.per_path = per_path > 0 ? per_path : o.refining.refiners.size();
+  for (const std::string& name : o.refining.refiners) {
     const auto parsed = run::parse_refiner_name(name);
     if (!parsed) return "--refiners: " + parsed.error().text();
     if (const std::string& solver = parsed->core_solver; !solver.empty())
-      if (const std::string e = run::solver_problem(solver, o.solver_places); !e.empty()) return fmt::format("--refiners: {}: {}", name, e);
+      if (const std::string e = run::solver_problem(solver, o.solvers.places); !e.empty()) return fmt::format("--refiners: {}: {}", name, e);
     if (const std::string solver = parsed->craig_solver(); !solver.empty())
-      if (const std::string e = run::interpolator_problem(solver, o.solver_places); !e.empty())
+      if (const std::string e = run::interpolator_problem(solver, o.solvers.places); !e.empty())
         return fmt::format("--refiners: {}: {}", name, e);
   }
   return std::nullopt;
@@ -129,9 +129,9 @@ std::optional<std::string> resolve_jobs(const RawOptions& raw, run::CheckOptions
   if (raw.jobs > 1 && raw.all) return "--jobs: not with --all, which looks at one obligation after the other";
   if (raw.deterministic) {
     if (run::is_clocked(o.plan)) return fmt::format("--deterministic: only a clock ends the preset {}", o.plan.name);
-    for (const std::string& solver : {o.trace_solver, o.aux_solver})
+    for (const std::string& solver : {o.solvers.trace, o.solvers.aux})
       if (run::is_solver_process(solver)) return fmt::format("--deterministic: only a clock ends the solver {}", solver);
-    for (const std::string& name : o.refiners)
+    for (const std::string& name : o.refining.refiners)
       if (run::parse_refiner_name(name)->is_clocked())
         return fmt::format("--deterministic: only a clock ends the refiner {}", name);
   }
@@ -148,35 +148,35 @@ std::optional<std::string> resolve_run(const RawOptions& raw, run::CheckOptions&
   if (!raw.strategy.empty() && !raw.refiners.empty()) return "--strategy and --refiners contradict each other: give one of them";
   if (!raw.strategy.empty() && !run::find_strategy(raw.strategy))
     return fmt::format("--strategy: unknown strategy \"{}\" ({})", raw.strategy, there_are("strategies"));
-  o.strategy = raw.strategy;
+  o.refining.strategy = raw.strategy;
   if (!raw.int_model.empty())
     if (auto e = choose_word<run::IntModel>("--int-model", raw.int_model,
-                                  {{"auto", run::IntModel::Auto}, {"int", run::IntModel::Int}, {"bv", run::IntModel::Bv}}, o.int_model))
+                                  {{"auto", run::IntModel::Auto}, {"int", run::IntModel::Int}, {"bv", run::IntModel::Bv}}, o.search.int_model))
       return e;
   if (auto e = resolve_semantics(raw, o)) return e;
   if (auto e = resolve_regions(raw, o)) return e;
   using Mode = replay::ReplayOptions::Mode;
   if (auto e = choose_word<Mode>("--replay", raw.replay,
-                            {{"auto", Mode::Auto}, {"native", Mode::Native}, {"interpreted", Mode::Interpreted}}, o.replay))
+                            {{"auto", Mode::Auto}, {"native", Mode::Native}, {"interpreted", Mode::Interpreted}}, o.confirm.replay))
     return e;
   if (!raw.stats.empty())
-    if (auto e = choose_word<run::StatsMode>("--stats", raw.stats, {{"text", run::StatsMode::Text}, {"json", run::StatsMode::Json}}, o.stats)) return e;
+    if (auto e = choose_word<run::StatsMode>("--stats", raw.stats, {{"text", run::StatsMode::Text}, {"json", run::StatsMode::Json}}, o.output.stats)) return e;
   if (!raw.blocks.empty()) {
     using B = transform::Blocks;
     B kind = B::Sequence;
     if (auto e = choose_word<B>("--blocks", raw.blocks,
                            {{"none", B::None}, {"sequence", B::Sequence}, {"choice", B::Choice}, {"loopfree", B::LoopFree}, {"calls", B::Calls}}, kind))
       return e;
-    o.blocks = kind;
+    o.passes.blocks = kind;
   }
   using A = explore::AbstractionKind;
   if (!raw.abstraction.empty())
-    if (auto e = choose_word<A>("--abstraction", raw.abstraction, {{"combined", A::Combined}, {"boolean", A::Boolean}, {"cartesian", A::Cartesian}}, o.abstraction))
+    if (auto e = choose_word<A>("--abstraction", raw.abstraction, {{"combined", A::Combined}, {"boolean", A::Boolean}, {"cartesian", A::Cartesian}}, o.refining.abstraction))
       return e;
   using Scope = explore::PredicateScope;
   if (!raw.predicate_scope.empty())
     if (auto e = choose_word<Scope>("--predicate-scope", raw.predicate_scope,
-                               {{"location", Scope::Location}, {"function", Scope::Function}, {"global", Scope::Global}}, o.predicate_scope))
+                               {{"location", Scope::Location}, {"function", Scope::Function}, {"global", Scope::Global}}, o.refining.predicate_scope))
       return e;
   if (auto e = resolve_solvers(raw, o)) return e;
   if (auto e = resolve_refiners(raw, o)) return e;
@@ -185,21 +185,21 @@ std::optional<std::string> resolve_run(const RawOptions& raw, run::CheckOptions&
   for (const std::string& d : split(raw.dump, ',')) {
     if (std::find(kDumps.begin(), kDumps.end(), d) == kDumps.end())
       return fmt::format("--dump: unknown part \"{}\" (any of: {})", d, fmt::join(kDumps, ","));
-    o.dumps.insert(d);
+    o.output.dumps.insert(d);
   }
   if (auto e = resolve_jobs(raw, o)) return e;
-  if (const std::string input = raw.witness.empty() ? "" : input::same_file(raw.witness, o.inputs); !input.empty())
+  if (const std::string input = raw.witness.empty() ? "" : input::same_file(raw.witness, o.program.files_read); !input.empty())
     return fmt::format("--witness: {} would overwrite the input file {}", raw.witness, input);
   if (raw.json && !raw.stats.empty()) return "--json has the statistics: --stats cannot be given, too";
   if (raw.entry_depth > 16) return "--entry-depth: at most 16";
-  if (auto e = choose_word<bool>("--entry-pointers", raw.entry_pointers, {{"apart", false}, {"any", true}}, o.entry_any_pointers)) return e;
+  if (auto e = choose_word<bool>("--entry-pointers", raw.entry_pointers, {{"apart", false}, {"any", true}}, o.program.entry_any_pointers)) return e;
   if (raw.log < 0 || raw.log > 3) return "--log: the level is 0, 1, 2 or 3";
-  if (o.is_cfa && !run::runs_on_text(o.plan)) return fmt::format("a .cfa text cannot be executed: not with the preset {}", preset->name);
+  if (o.program.is_cfa && !run::runs_on_text(o.plan)) return fmt::format("a .cfa text cannot be executed: not with the preset {}", preset->name);
   for (const auto& [option, macros, separators] : {std::tuple("-D", &raw.defines, "=("), std::tuple("-U", &raw.undefines, "")})
     for (const std::string& m : *macros)
       if (!is_identifier(m.substr(0, m.find_first_of(separators)))) return fmt::format("{}: \"{}\" does not begin with the name of a macro", option, m);
   const char* end = raw.seed.data() + raw.seed.size();
-  if (const auto r = std::from_chars(raw.seed.data(), end, o.seed); r.ec != std::errc() || r.ptr != end)
+  if (const auto r = std::from_chars(raw.seed.data(), end, o.search.seed); r.ec != std::errc() || r.ptr != end)
     return fmt::format("--seed: \"{}\" is no number from 0 to 2^64 - 1", raw.seed);
   return std::nullopt;
 }

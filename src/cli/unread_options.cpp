@@ -38,25 +38,25 @@ bool reads(OptionReader reader, const run::EngineRow& e) {
 
 std::optional<std::string> find_unread(const CLI::App& check, const run::CheckOptions& o) {
   const auto given = [&](const std::string& option) {
-    if (option.starts_with("--dump=")) return o.dumps.contains(option.substr(7));
+    if (option.starts_with("--dump=")) return o.output.dumps.contains(option.substr(7));
     const CLI::Option* known = check.get_option_no_throw(option);   // not all commands have all options
     return known != nullptr && known->count() > 0;
   };
-  if (given("--no-self-validation") && o.witness_path.empty()) return "--no-self-validation: there is no witness without --witness";
-  if (given("--witness-format") && o.witness_path.empty()) return "--witness-format: there is no witness without --witness";
-  if (given("--no-self-validation") && o.deterministic) return "--no-self-validation: with --deterministic no witness is validated";
+  if (given("--no-self-validation") && o.output.witness_path.empty()) return "--no-self-validation: there is no witness without --witness";
+  if (given("--witness-format") && o.output.witness_path.empty()) return "--witness-format: there is no witness without --witness";
+  if (given("--no-self-validation") && o.search.deterministic) return "--no-self-validation: with --deterministic no witness is validated";
   if (given("--dump-dir") && !given("--dump")) return "--dump-dir: nothing is written there without --dump";
   for (const char* option : {"--entry-depth", "--entry-pointers"})
-    if (given(option) && o.entry == "main" && !o.is_cfa) return fmt::format("{}: only with an entry function other than main (--entry)", option);
+    if (given(option) && o.program.entry == "main" && !o.program.is_cfa) return fmt::format("{}: only with an entry function other than main (--entry)", option);
   if (given("--no-second-solver") && given("--no-certificate-check"))
     return "--no-second-solver: with --no-certificate-check nothing is proved again, by one solver or two";
-  if (o.jobs > 1 && run::lanes_of(run::turns(o), o.jobs) == 1) return fmt::format("--jobs: no engines of the preset {} can run beside each other here", o.plan.name);
+  if (o.search.jobs > 1 && run::lanes_of(run::turns(o), o.search.jobs) == 1) return fmt::format("--jobs: no engines of the preset {} can run beside each other here", o.plan.name);
   std::vector<const run::EngineRow*> engines;
   const std::vector<run::PlannedTurn> all = run::turns(o);
   for (const run::PlannedTurn& t : all) engines.push_back(t.row.get());
   const std::string where = fmt::format("the preset {}", o.plan.name);
   if (engines.empty()) return fmt::format("--random 0: nothing is left of {}", where);
-  if (o.is_cfa) {
+  if (o.program.is_cfa) {
     for (const OptionRow& row : option_table())
       if (row.only_c && given(std::string(row.name()))) return fmt::format("{} has no meaning for a .cfa text", row.name());
     for (const char* dump : {"--dump=ir", "--dump=cfa"})
@@ -67,7 +67,7 @@ std::optional<std::string> find_unread(const CLI::App& check, const run::CheckOp
   };
   for (const OptionRow& row : option_table()) {
     // No seconds are what a run without random execution gives it.
-    if (row.reader == OptionReader::Executes && o.random_seconds == 0) continue;
+    if (row.reader == OptionReader::Executes && o.search.random_seconds == 0) continue;
     if (unread(row.name(), row.reader)) return fmt::format("{} has no effect with {}", row.name(), where);
   }
   for (const auto& [dump, reader] : {std::pair{"--dump=predicates", OptionReader::Proofs}, {"--dump=path", OptionReader::Cfa}, {"--dump=cfa", OptionReader::Cfa},
@@ -76,7 +76,7 @@ std::optional<std::string> find_unread(const CLI::App& check, const run::CheckOp
   // Some dumps belong to one engine.
   for (const run::EngineRow& any : all_engines())
     for (std::string_view name : any.dumps)
-      if (o.dumps.contains(std::string(name)) &&
+      if (o.output.dumps.contains(std::string(name)) &&
           std::ranges::none_of(engines, [&](const run::EngineRow* e) { return std::ranges::find(e->dumps, name) != e->dumps.end(); }))
         return fmt::format("--dump={} has no effect with {}", name, where);
   return std::nullopt;

@@ -90,20 +90,20 @@ std::string essence(const std::string& text) {
 /// there are tools that refuse the whole file. (What they claim without it is proved here with it.)
 std::string specification_for_actors(const run::CheckOptions& options) {
   ir::Semantics s = options.semantics;
-  if (!options.property_given && !s.error_functions.empty()) s.asserts = false;
-  return input::specification_of(options.entry, s);
+  if (!options.question.property_given && !s.error_functions.empty()) s.asserts = false;
+  return input::specification_of(options.program.entry, s);
 }
 
 class Composition {
  public:
   Composition(const run::CheckOptions& options, const ComposeOptions& compose, Statistics& statistics)
-      : property_given_(options.property_given), options_(options), compose_(compose), statistics_(statistics), specification_(specification_for_actors(options)) {
-    if (options.wall_limit > 0) limit_wall_clock(Seconds(0.97 * options.wall_limit - 0.1));
-    if (options.time_limit > 0) budget_ = Budget::limited(Seconds(0.97 * options.time_limit - 0.1), options.memory_limit);
-    options_.wall_limit = 0;
+      : property_given_(options.question.property_given), options_(options), compose_(compose), statistics_(statistics), specification_(specification_for_actors(options)) {
+    if (options.limits.wall_seconds > 0) limit_wall_clock(Seconds(0.97 * options.limits.wall_seconds - 0.1));
+    if (options.limits.cpu_seconds > 0) budget_ = Budget::limited(Seconds(0.97 * options.limits.cpu_seconds - 0.1), options.limits.memory_bytes);
+    options_.limits.wall_seconds = 0;
     options_.plan = run::plan_of("auto");
     // What is asked is decided: an artifact about something else is none.
-    options_.property_given = options_.model_given = true;
+    options_.question.property_given = options_.question.model_given = true;
   }
 
   run::CheckOutcome run() {
@@ -265,7 +265,7 @@ class Composition {
     if (ours.outcome && ours.outcome->report.answer == core::Answer::False) return ours;
     if (!a.artifact.empty()) {
       run::CheckOptions o = options_;
-      o.time_limit = part_of_time(1);
+      o.limits.cpu_seconds = part_of_time(1);
       run::CheckOutcome validated = validate::run_validation(o, a.artifact, statistics_);
       if (validated.report.errors.empty() && validated.report.answer == core::Answer::False) {
         validated.report.about.clear();
@@ -275,7 +275,7 @@ class Composition {
     if (!checker_.file || checker_.file->program != ActorFile::Program::PathProgram) return end(claim(checker_.name, "the candidate is feasible"));
     // It may be another path that is.
     run::CheckOptions o = options_;
-    o.time_limit = part_of_time(0.2);
+    o.limits.cpu_seconds = part_of_time(0.2);
     if (run::CheckOutcome found = error_by_path_program(o, candidate, statistics_); found.report.answer == core::Answer::False) return end(std::move(found));
     return ours.outcome ? end(claim(checker_.name, "the path program of the candidate has an error")) : std::move(ours);
   }
@@ -306,21 +306,21 @@ class Composition {
 
   // ---- how they are run
 
-  double part_of_time(double part) const { return options_.time_limit > 0 ? std::max(0.2, part * budget_.remaining().count()) : 0; }
+  double part_of_time(double part) const { return options_.limits.cpu_seconds > 0 ? std::max(0.2, part * budget_.remaining().count()) : 0; }
 
   void progress(const std::string& phase) {
-    if (options_.progress) options_.progress({0, iteration_, phase});
+    if (options_.calls.progress) options_.calls.progress({0, iteration_, phase});
   }
 
   run::CheckOptions with_refiners() const {
     run::CheckOptions o = options_;
     if (refiner_.file) return o;
-    o.strategy.clear();
+    o.refining.strategy.clear();
     if (run::find_strategy(compose_.refiner)) {
-      o.strategy = compose_.refiner;
+      o.refining.strategy = compose_.refiner;
     } else {
-      o.refiners = split(compose_.refiner, ',');
-      o.per_path = o.refiners.size();
+      o.refining.refiners = split(compose_.refiner, ',');
+      o.refining.per_path = o.refining.refiners.size();
     }
     return o;
   }
@@ -328,7 +328,7 @@ class Composition {
   /// `artifact`: what its file is called.
   Turn in_process(const StepOptions& step, const std::string& artifact) {
     run::CheckOptions o = step.role == StepRole::Refine ? with_refiners() : options_;
-    o.time_limit = part_of_time(1);
+    o.limits.cpu_seconds = part_of_time(1);
     StepOutcome outcome = run_step(o, step, statistics_, &kept_);
     if (!outcome.result) return end(std::move(outcome.run));
     if (step.role == StepRole::Explore && iteration_ == 1) warnings_.insert(warnings_.end(), outcome.run.report.warnings.begin(), outcome.run.report.warnings.end());
@@ -341,10 +341,10 @@ class Composition {
 
   ActorCall call_of(const std::string& turn) {
     ActorCall call;
-    for (const std::string& f : options_.files) call.programs.push_back(fs::absolute(f));
+    for (const std::string& f : options_.program.files) call.programs.push_back(fs::absolute(f));
     call.specification = directory_ / "specification.prp";
     call.directory = directory_ / fmt::format("{:03}-{}", iteration_, turn);
-    call.model = options_.data_model;
+    call.model = options_.program.data_model;
     call.pippin = fs::read_symlink("/proc/self/exe", ignored_);
     fs::remove_all(call.directory, ignored_);
     fs::create_directories(call.directory, ignored_);
@@ -355,7 +355,7 @@ class Composition {
     ActorCall call = call_of(turn);
     call.in = in;
     run::CheckOptions o = options_;
-    o.time_limit = part_of_time(0.5);
+    o.limits.cpu_seconds = part_of_time(0.5);
     return run_on_its_program(file, std::move(call), o, budget_);
   }
 
@@ -368,7 +368,7 @@ class Composition {
   std::vector<std::string> step_options(StepRole role) {
     const run::CheckOptions& o = options_;
     std::vector<std::string> out =
-        options_of_step(o, property_given_ ? (directory_ / "specification.prp").string() : "", o.time_limit > 0 ? part_of_time(0.95) : 0);
+        options_of_step(o, property_given_ ? (directory_ / "specification.prp").string() : "", o.limits.cpu_seconds > 0 ? part_of_time(0.95) : 0);
     if (role == StepRole::Explore) {
       out.push_back("--explorer=" + explorer_.name);
       // A proof is checked where it counts, in this process.
@@ -415,7 +415,7 @@ class Composition {
     std::vector<std::string> arguments = step_options(role), texts;
     if (role == StepRole::Explore && compose_.jobs > 1) arguments.push_back(fmt::format("--candidates={}", compose_.jobs));
     arguments.push_back("--");
-    for (const std::string& f : options_.files) arguments.push_back(fs::absolute(f));
+    for (const std::string& f : options_.program.files) arguments.push_back(fs::absolute(f));
     for (const std::string& path : in) {
       auto text = input::read_file(path);
       if (!text) return text.error();
@@ -545,7 +545,7 @@ class Composition {
     };
     const auto explore_here = [&](double part) {
       run::CheckOptions o = options_;
-      o.time_limit = part_of_time(part);
+      o.limits.cpu_seconds = part_of_time(part);
       StepOptions step{.role = StepRole::Explore, .explorer = explorer_.file ? "predicate-abstraction" : explorer_.name, .in = predicates};
       return run_step(o, step, statistics_, &kept_).run;
     };
@@ -554,7 +554,7 @@ class Composition {
       if (run::CheckOutcome out = explore_here(0.5); accepted(out)) return out;
     if (!a.artifact.empty()) {
       run::CheckOptions o = options_;
-      o.time_limit = part_of_time(0.5);
+      o.limits.cpu_seconds = part_of_time(0.5);
       if (run::CheckOutcome out = validate::run_validation(o, a.artifact, statistics_); accepted(out)) return out;
       predicates.push_back(a.artifact);
     }
@@ -565,7 +565,7 @@ class Composition {
       ComposeOptions own;
       own.in = predicates;
       run::CheckOptions o = options_;
-      o.time_limit = part_of_time(1);
+      o.limits.cpu_seconds = part_of_time(1);
       run::CheckOutcome out = run_composition(o, own, statistics_);
       if (accepted(out)) return out;
       if (out.report.answer == core::Answer::False) {

@@ -20,7 +20,7 @@ namespace {
 /// The values are those of an execution that follows the witness: the witness may leave any of them open.
 Result<std::string> harness(const run::CheckOptions& options, const std::string& path) {
   run::CheckOptions o = options;
-  o.witness_path.clear();
+  o.output.witness_path.clear();
   Statistics statistics;
   const run::CheckOutcome found = validate::run_validation(o, path, statistics);
   if (!found.report.errors.empty()) return found.report.errors.front();
@@ -39,7 +39,7 @@ Result<std::string> with_assertion(const run::CheckOptions& options, frontend::C
 Result<std::string> instrumented(const run::CheckOptions& options, const InstrumentOptions& instrument) {
   run::CheckOptions o = options;
   const std::string& path = instrument.in;
-  if (o.files.size() != 1) return Error{path, "only programs of one file are instrumented"};
+  if (o.program.files.size() != 1) return Error{path, "only programs of one file are instrumented"};
   if (instrument.what == Instrumentation::Harness) {
     const auto text = witness::read_witness_file(path);
     if (!text) return text.error();
@@ -73,7 +73,7 @@ Result<std::string> instrumented(const run::CheckOptions& options, const Instrum
   std::vector<frontend::Stitch> stitches = validate::stitches_of(*w, files, path);
   frontend::Diagnostics diagnostics;
   std::vector<frontend::StitchError> errors;
-  const auto weave = [&] { return frontend::weave(run::sources_of(o), ir::Target{.model = o.data_model}, stitches, frontend::Follow::AtNextVisit, diagnostics, errors); };
+  const auto weave = [&] { return frontend::weave(run::sources_of(o), ir::Target{.model = o.program.data_model}, stitches, frontend::Follow::AtNextVisit, diagnostics, errors); };
   auto woven = weave();
   // Fewer invariants strengthen it less.
   std::string left_out;
@@ -110,8 +110,8 @@ int run_instrument(const run::CheckOptions& options, const InstrumentOptions& in
     return static_cast<int>(run::kExitUsage);
   };
   if (!text) return fail(text.error());
-  if (options.witness_path.empty()) return write_all(STDOUT_FILENO, *text) ? run::kExitTrue : run::kExitInternal;
-  if (const auto written = witness::write_file(options.witness_path, *text); !written) return fail(written.error());
+  if (options.output.witness_path.empty()) return write_all(STDOUT_FILENO, *text) ? run::kExitTrue : run::kExitInternal;
+  if (const auto written = witness::write_file(options.output.witness_path, *text); !written) return fail(written.error());
   return run::kExitTrue;
 }
 

@@ -35,7 +35,7 @@ inline constexpr int kHarnessExit = 107;
 /// cannot be told.
 Result<std::string> harness_of(const run::CheckOptions& options, const witness::FailingExecution& found);
 
-/// Writes it to options.witness_path, or to standard output where that is empty. An exit code.
+/// Writes it to options.output.witness_path, or to standard output where that is empty. An exit code.
 int run_instrument(const run::CheckOptions& options, const InstrumentOptions& instrument);
 
 }  // namespace pippin::components

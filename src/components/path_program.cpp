@@ -22,11 +22,11 @@ constexpr size_t kMaxCutRounds = 8;   // a program with cuts that are hidden, to
 /// As the steps see it, before all passes (Run::base).
 Result<cfa::Cfa> graph_of(const run::CheckOptions& o, term::TermManager& tm) {
   frontend::Diagnostics diagnostics;
-  auto program = frontend::parse_c(run::sources_of(o), ir::Target{.model = o.data_model}, diagnostics);
+  auto program = frontend::parse_c(run::sources_of(o), ir::Target{.model = o.program.data_model}, diagnostics);
   if (!program) return diagnostics.errors.empty() ? program.error() : diagnostics.errors.front();
   ir::add_result_variables(*program);
-  if (!program->entry.valid() || !program->functions[program->entry].has_body()) return Error{o.files.front(), "no function '" + o.entry + "' with a body"};
-  const lower::LowerOptions l{.model = lower::IntegerModel::Bv, .semantics = o.semantics, .promotion = o.promotion};
+  if (!program->entry.valid() || !program->functions[program->entry].has_body()) return Error{o.program.files.front(), "no function '" + o.program.entry + "' with a body"};
+  const lower::LowerOptions l{.model = lower::IntegerModel::Bv, .semantics = o.semantics, .promotion = o.passes.promotion};
   return lower::translate(*lower::make_skeleton(*program, l), tm, l);
 }
 
@@ -34,7 +34,7 @@ Result<cfa::Cfa> graph_of(const run::CheckOptions& o, term::TermManager& tm) {
 
 Result<frontend::CutProgram> path_program_of(const run::CheckOptions& options, const std::string& path) {
   run::CheckOptions o = options;
-  if (o.files.size() != 1) return Error{path, "only programs of one file have path programs as C"};
+  if (o.program.files.size() != 1) return Error{path, "only programs of one file have path programs as C"};
   const auto text = witness::read_witness_file(path);
   if (!text) return text.error();
   std::vector<Error> warnings;
@@ -56,9 +56,9 @@ Result<frontend::CutProgram> path_program_of(const run::CheckOptions& options, c
   // Behind what cannot be cut there may be more to cut.
   std::set<ir::Cut> hidden;
   for (size_t round = 1;; ++round) {
-    const std::vector<ir::Cut> cuts = witness::cuts(*graph, *kept, o.files.front(), hidden);
+    const std::vector<ir::Cut> cuts = witness::cuts(*graph, *kept, o.program.files.front(), hidden);
     frontend::Diagnostics diagnostics;
-    auto program = frontend::cut(run::sources_of(o), ir::Target{.model = o.data_model}, cuts, diagnostics);
+    auto program = frontend::cut(run::sources_of(o), ir::Target{.model = o.program.data_model}, cuts, diagnostics);
     if (!program) return diagnostics.errors.empty() ? Error{path, program.error().message} : diagnostics.errors.front();
     if (program->hidden.empty() || round == kMaxCutRounds) return program;
     for (const size_t k : program->hidden) hidden.insert(cuts[k]);
@@ -67,9 +67,9 @@ Result<frontend::CutProgram> path_program_of(const run::CheckOptions& options, c
 
 Result<bool> assert_error(const run::CheckOptions& options, frontend::CutProgram& program) {
   run::CheckOptions o = options;
-  o.texts = {program.text};
+  o.program.texts = {program.text};
   frontend::Diagnostics diagnostics;
-  const auto insertions = frontend::asserted_errors(run::sources_of(o), ir::Target{.model = o.data_model}, diagnostics);
+  const auto insertions = frontend::asserted_errors(run::sources_of(o), ir::Target{.model = o.program.data_model}, diagnostics);
   if (!insertions) return diagnostics.errors.empty() ? insertions.error() : diagnostics.errors.front();
   for (const frontend::Insertion& i : std::views::reverse(*insertions)) program.insert(i.at, i.text);
   return true;
@@ -83,13 +83,13 @@ Result<std::string> predicates_of_path_program(const run::CheckOptions& options,
   if (!w) return w.error();
   if (w->violation) return Error{artifact, "this is a violation witness; predicates are a correctness witness"};
   run::CheckOptions o = options;
-  o.files = {path};
+  o.program.files = {path};
   std::vector<size_t> files;
   std::vector<Error> warnings;
   if (auto e = validate::fit_to_program(*w, artifact, o, files, warnings)) return *e;
   std::vector<witness::Invariant> invariants = w->invariants;
   for (witness::Invariant& i : invariants) {
-    i.location.file = options.files.front();
+    i.location.file = options.program.files.front();
     i.location.column = program.column_before(i.location.line, i.location.column);
   }
   const witness::CorrectnessWitness of_program{run::metadata_of(options, {}), std::move(invariants)};
@@ -101,7 +101,7 @@ run::CheckOutcome error_by_path_program(const run::CheckOptions& options, const 
   const auto program = path_program_of(options, path);
   if (!program) return none;
   run::CheckOptions o = options;
-  o.texts = {program->text};
+  o.program.texts = {program->text};
   const run::CheckOutcome found = run::run_check(o, statistics);
   if (!found.report.errors.empty() || found.report.answer != core::Answer::False || !found.execution) return none;
   o = options;

@@ -28,7 +28,7 @@ bool is_witness(const std::string& text) {
 
 /// A candidate that stands for more paths than were looked at: does any execution follow it?
 StepOutcome by_validation(run::CheckOptions options, const StepInput& input, Statistics& statistics) {
-  options.elements = true;
+  options.passes.elements = true;
   options.plan = run::plan_of("auto");
   run::CheckOutcome out = validate::run_validation(options, input.asked.in.front(), statistics);
   if (!out.report.errors.empty() || out.report.answer != core::Answer::True) return {std::move(out), {}};
@@ -100,7 +100,7 @@ Result<Artifact> read_artifact(const std::string& text, const std::string& path,
   }
   const auto rename = [&](witness::Location& l) {
     const size_t k = static_cast<size_t>(std::ranges::find(w->files, l.file) - w->files.begin());
-    l.file = options.files[k < files.size() ? files[k] : 0];
+    l.file = options.program.files[k < files.size() ? files[k] : 0];
   };
   for (witness::Invariant& i : w->invariants) rename(i.location);
   for (witness::Invariant& i : w->quantified) rename(i.location);
@@ -165,8 +165,8 @@ StepOutcome run_step(const run::CheckOptions& options, const StepOptions& step, 
   if (o.semantics.checks(ir::Property::Termination)) return {refuse({"", "a turn of CEGAR is about errors that are reached, and not about termination"}), {}};
   const auto found = std::make_shared<StepFound>();
   o.plan = step_plan(step.role, input, found);
-  o.elements = false;   // predicates of artifacts are about whole arrays
-  if (o.int_model == run::IntModel::Auto) o.int_model = run::IntModel::Bv;
+  o.passes.elements = false;   // predicates of artifacts are about whole arrays
+  if (o.search.int_model == run::IntModel::Auto) o.search.int_model = run::IntModel::Bv;
   StepOutcome out;
   out.run = kept ? kept->run(o) : run::run_check(o, statistics);
   out.result = std::move(found->result);

@@ -32,7 +32,7 @@ using term::Term;
 std::unique_ptr<core::Explorer> make_explorer(const std::string& name, logic::Services& services, const run::CheckOptions& o) {
   if (name == "predicate-abstraction") {
     // No predicates but those given, each where it is given.
-    const explore::PredicateAbstractionOptions options{.abstraction = o.abstraction, .scope = explore::PredicateScope::Location, .mine_conditions = false};
+    const explore::PredicateAbstractionOptions options{.abstraction = o.refining.abstraction, .scope = explore::PredicateScope::Location, .mine_conditions = false};
     return std::make_unique<explore::PredicateAbstraction>(services, options);
   }
   if (name == "trace-abstraction") return std::make_unique<explore::TraceAbstraction>(services, explore::TraceAbstractionOptions());
@@ -54,7 +54,7 @@ class StepExplore final : public core::Engine {
     if (input.asked.explorer == "bmc") return by_bmc(task, facts, budget);
     const auto placed = placed_predicates(run_, model_, input, run_.out.report.warnings);
     if (!placed) return {.result = core::Unknown{placed.error().text(), "artifact"}};
-    core::LocationPredicates predicates = at_locations(run_.base(model_), cfa, *placed, run_.options.predicate_scope);
+    core::LocationPredicates predicates = at_locations(run_.base(model_), cfa, *placed, run_.options.refining.predicate_scope);
     // Even without any others: is the place reached at all?
     for (const LocId l : cfa.locations().ids()) predicates.predicates.emplace_back(l, cfa.tm().mk_false());
     logic::Services& services = run_.services(model_, run_.blocks_of(row_), row_.name);
@@ -112,7 +112,7 @@ class StepExplore final : public core::Engine {
       for (const auto& [l, p] : predicates.predicates) at[l.value].push_back(p);
       for (const LocId l : others->cfa.locations().ids())
         for (const Term p : at[others->locations[l.value].value]) here.predicates.emplace_back(l, p);
-      logic::Services services(others->cfa, logic::ServiceSolvers{model_.solver.get(), run_.trace_solver(), !run_.options.trace_solver.empty(), run_.options.minimal_cores}, run_.statistics);
+      logic::Services services(others->cfa, logic::ServiceSolvers{model_.solver.get(), run_.trace_solver(), !run_.options.solvers.trace.empty(), run_.options.solvers.minimal_cores}, run_.statistics);
       const auto explorer = make_explorer(input_->asked.explorer, services, run_.options);
       core::Facts ignored;   // what is unsupported is of interest for proofs
       const core::Exploration found = first_path(*explorer, others->cfa, here, ignored, budget);
@@ -206,9 +206,9 @@ class StepRefine final : public core::Engine {
       run_.out.report.errors.push_back(found.error());
       return {};
     }
-    logic::Services services(base, logic::ServiceSolvers{model_.solver.get(), run_.trace_solver(), !o.trace_solver.empty(), o.minimal_cores}, run_.statistics);
+    logic::Services services(base, logic::ServiceSolvers{model_.solver.get(), run_.trace_solver(), !o.solvers.trace.empty(), o.solvers.minimal_cores}, run_.statistics);
     const auto context = [&](logic::Services& s) -> run::RefinerContext {
-      return {s, o.solver_places, o.self_checks, [this](const std::string& name) -> smt::Backend& { return run_.solver(name); }};
+      return {s, o.solvers.places, o.confirm.self_checks, [this](const std::string& name) -> smt::Backend& { return run_.solver(name); }};
     };
     const run::Refiners refiners = run::chosen_refiners(o, row_.strategy, base);
     core::Strategy strategy = run::make_strategy(refiners.names, refiners.per_path, context(services));

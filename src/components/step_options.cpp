@@ -6,12 +6,12 @@
 namespace pippin::components {
 
 std::vector<std::string> options_of_step(const run::CheckOptions& o, const std::string& specification, double seconds) {
-  std::vector<std::string> out = {o.data_model == ir::DataModel::ILP32 ? "--32" : "--64"};
+  std::vector<std::string> out = {o.program.data_model == ir::DataModel::ILP32 ? "--32" : "--64"};
   if (!specification.empty()) out.push_back("--spec=" + specification);
   if (seconds > 0) out.push_back(fmt::format("--timelimit={:.1f}s", seconds));
-  if (o.int_model == run::IntModel::Int) out.push_back("--int-model=int");
-  if (o.deterministic) out.push_back("--deterministic");
-  out.insert(out.end(), o.program_arguments.begin(), o.program_arguments.end());
+  if (o.search.int_model == run::IntModel::Int) out.push_back("--int-model=int");
+  if (o.search.deterministic) out.push_back("--deterministic");
+  out.insert(out.end(), o.program.arguments.begin(), o.program.arguments.end());
   return out;
 }
 

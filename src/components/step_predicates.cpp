@@ -189,7 +189,7 @@ Result<frontend::Woven> weave_what_fits(const run::CheckOptions& o, std::vector<
       if (!out[k]) kept.push_back(stitches[k]);
     frontend::Diagnostics diagnostics;
     std::vector<frontend::StitchError> errors;
-    auto woven = frontend::weave(run::sources_of(o), ir::Target{.model = o.data_model}, kept, frontend::Follow::AtNextVisit, diagnostics, errors);
+    auto woven = frontend::weave(run::sources_of(o), ir::Target{.model = o.program.data_model}, kept, frontend::Follow::AtNextVisit, diagnostics, errors);
     if (woven && woven->unsupported.empty()) {
       stitches = std::move(kept);
       return woven;
@@ -208,7 +208,7 @@ Result<frontend::Woven> weave_what_fits(const run::CheckOptions& o, std::vector<
 }
 
 Stitch guess_of(const witness::Invariant& i, bool graphml, const run::CheckOptions& o) {
-  const size_t file = static_cast<size_t>(std::ranges::find(o.files, i.location.file) - o.files.begin());
+  const size_t file = static_cast<size_t>(std::ranges::find(o.program.files, i.location.file) - o.program.files.begin());
   Stitch out = validate::stitch_of(i, graphml, {file, i.location.line, i.location.column, i.location.function}, "");
   out.guess = true;
   out.exact = false;
@@ -269,11 +269,11 @@ Result<std::vector<PlacedPredicate>> from_witness(run::Run& run, run::Model& mod
   });
   if (!woven) return woven.error();
   // The call of the function that an invariant's failing calls shows where the invariant is.
-  o.texts = woven->texts;
+  o.program.texts = woven->texts;
   for (size_t k = 0; k < stitches.size(); ++k) o.semantics.error_functions.push_back(frontend::refuted_function(k));
   o.semantics.properties.insert(ir::Property::UnreachCall);
   frontend::Diagnostics diagnostics;
-  auto program = frontend::parse_c(run::sources_of(o), ir::Target{.model = o.data_model}, diagnostics);
+  auto program = frontend::parse_c(run::sources_of(o), ir::Target{.model = o.program.data_model}, diagnostics);
   if (!program) return diagnostics.errors.empty() ? program.error() : diagnostics.errors.front();
   ir::add_result_variables(*program);
   lower::LowerOptions l = run.lower_options(model.kind);

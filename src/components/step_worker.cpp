@@ -76,7 +76,7 @@ class Worker {
     forget_if_other(common);
     run::CheckOptions o = line->check;
     // What hangs in spite of it ends by a signal.
-    if (o.time_limit > 0) ::alarm(static_cast<unsigned>(std::min(1e6, std::ceil(kWallPerCpu * o.time_limit) + 10)));
+    if (o.limits.cpu_seconds > 0) ::alarm(static_cast<unsigned>(std::min(1e6, std::ceil(kWallPerCpu * o.limits.cpu_seconds) + 10)));
     const double before = cpu_seconds();
     if (!kept_) kept_ = std::make_unique<run::KeptProgram>(statistics_);
     const StepOutcome outcome = run_step(o, line->step, statistics_, kept_.get());

@@ -56,7 +56,7 @@ Result<bool> Alarms::confirm(const core::Path& path, const std::vector<core::Hin
       execute(back::path_inputs(run_.program, *run_.skeleton, exact, feasible), back::path_decisions(run_.program, exact, path), back::end_of(exact, path));
   if (reached.ok()) return reached;
   const std::string why = "alarm not confirmed: " + reached.error().text();
-  run_.refuse("check.replay.failed", {"execution", why, back::path_steps(exact, feasible), {}});
+  run_.refuse("check.confirm.replay.failed", {"execution", why, back::path_steps(exact, feasible), {}});
   dump(run_.options, "path", "unconfirmed-path.txt", core::print(exact, feasible));
   return Error{"", why};
 }
@@ -64,15 +64,15 @@ Result<bool> Alarms::confirm(const core::Path& path, const std::vector<core::Hin
 replay::ReplayOptions Alarms::replay_options() const {
   const CheckOptions& o = run_.options;
   replay::ReplayOptions r;
-  r.mode = o.replay;
+  r.mode = o.confirm.replay;
   // What the program asked of Clang a real compiler may answer otherwise: then the interpreter's word is not enough.
   if (r.mode == replay::ReplayOptions::Mode::Auto && !run_.asked_of_compiler.empty()) r.mode = replay::ReplayOptions::Mode::Native;
   r.semantics = o.semantics;
-  r.compiler_args = o.compiler_args;
-  r.commands = o.commands;
+  r.compiler_args = o.program.compiler_args;
+  r.commands = o.program.commands;
   r.appended = run_.entry.appended;
-  r.texts = o.texts;
-  r.memory_regions = !o.memory_regions.empty();
+  r.texts = o.program.texts;
+  r.memory_regions = !o.program.memory_regions.empty();
   r.ignored = run_.execution_options().ignored;
   return r;
 }
@@ -89,8 +89,8 @@ Result<Origin> Alarms::error_of_long_run() const {
   const std::vector<ir::Property> properties = o.semantics.properties.list();
   if (run_.obligations || properties.size() != 1 || properties.front() != ir::Property::UnreachCall || o.semantics.label_is_error())
     return Error{"", "nobody would see which error is reached"};
-  if (o.deterministic) return Error{"", "the time that a long execution has decides"};
-  if (o.replay == replay::ReplayOptions::Mode::Interpreted) return Error{"", "not asked for"};
+  if (o.search.deterministic) return Error{"", "the time that a long execution has decides"};
+  if (o.confirm.replay == replay::ReplayOptions::Mode::Interpreted) return Error{"", "not asked for"};
   return error_of_plain_code(run_.program);
 }
 
@@ -105,12 +105,12 @@ Result<bool> Alarms::execute_long(const std::vector<interp::InputValue>& inputs)
 
 Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs, const replay::ReplayOptions& how, const Origin& expected) {
   run_.progress("execute the counterexample");
-  ScopedTimer timer(run_.statistics.seconds("check.replay"));
+  ScopedTimer timer(run_.statistics.seconds("check.confirm.replay"));
   replay::ReplayResult result = replay::replay(run_.program, inputs, how, run_.budget);
   if (!how.long_run && result.outcome == replay::ReplayResult::Outcome::Unknown && result.execution.end == interp::End::StepLimit)
     if (const auto longer = execute_long(inputs); longer.ok() && *longer) return true;
   // Where the compiler may read another program, this is no verdict, and what a person wants to know first.
-  if (result.interpreter_alone && run_.options.replay == replay::ReplayOptions::Mode::Auto && run_.out.interpreter_alone.empty()) {
+  if (result.interpreter_alone && run_.options.confirm.replay == replay::ReplayOptions::Mode::Auto && run_.out.interpreter_alone.empty()) {
     run_.out.interpreter_alone = fmt::format("violation that the interpreter confirms ({}), not run natively ({}); GCC may read another program: {}",
                                              ir::name(result.execution.violated), result.reason.substr(result.reason.find(": ") + 2), run_.asked_of_compiler);
     run_.tell_interpreter_alone();
@@ -138,7 +138,7 @@ Result<bool> Alarms::never_ends(const core::RecurrentSet& set) {
   for (const cfa::Assumption& a : exact.assumptions)
     if (a.direction() == cfa::Direction::Over) return Error{"", fmt::format("over-approximation: {}", cfa::key(a.convention))};
   Solver fresh = make_solver(run_.options, smt::with_cadical(smt::make_z3()), run_.statistics), second;
-  if (run_.options.second_solver)
+  if (run_.options.confirm.second_solver)
     if (auto cvc5 = smt::make_cvc5()) second = make_solver(run_.options, std::move(cvc5), run_.statistics);
   const check::CheckResult closed = check::check_recurrent_set(exact, set, fresh.get(), second.chain.get(), run_.budget);
   if (closed.outcome != check::CheckResult::Outcome::Accepted) return Error{"", "the set of states is not closed: " + closed.reason};

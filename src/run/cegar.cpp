@@ -54,18 +54,18 @@ class Cegar final : public core::Engine {
   }
 
  private:
-  RefinerContext context(logic::Services& services) const { return {services, check_.solver_places, check_.self_checks, options_.solver}; }
+  RefinerContext context(logic::Services& services) const { return {services, check_.solvers.places, check_.confirm.self_checks, options_.solver}; }
 
   core::LoopHooks watch(core::Task& task, const core::Explorer& explorer, const Budget& budget, std::string& last_refiner, core::LoopPredicates& left) const {
     core::LoopHooks hooks;
     const std::string label = task.label(), name(options_.engine);
     const Cfa& cfa = task.cfa();
     hooks.progress = [this, label, name, &budget, start = Clock::now()](size_t iteration, const std::string& phase) {
-      if (check_.progress) {
+      if (check_.calls.progress) {
         std::string text = label + ": " + phase;
         if (iteration > 0) text += fmt::format(", iteration {}", iteration);
         if (!name.empty()) text += ", " + name;   // last: a narrow terminal cuts it
-        check_.progress({std::chrono::duration<double>(Clock::now() - start).count(), 0, text});
+        check_.calls.progress({std::chrono::duration<double>(Clock::now() - start).count(), 0, text});
       }
       return !budget.expired();
     };
@@ -85,9 +85,9 @@ class Cegar final : public core::Engine {
         if (options_.refined) options_.refined->push_back(std::move(refined));
       }
       for (const core::Explorer::Dump& d : explorer.dumps())
-        if (check_.dumps.contains(d.name))
+        if (check_.output.dumps.contains(d.name))
           dump(check_, d.name, fmt::format("{}-it{:03}-{}", label, iteration, d.file), d.text());
-      if (!check_.dumps.contains("path") && !check_.dumps.contains("predicates")) return;
+      if (!check_.output.dumps.contains("path") && !check_.output.dumps.contains("predicates")) return;
       dump(check_, "path", fmt::format("{}-it{:03}-path.txt", label, iteration), core::print(cfa, path));
       std::string text;
       for (const core::Refinement& r : refinements) text += core::print(cfa, r) + "\n";
@@ -119,14 +119,14 @@ class Cegar final : public core::Engine {
 }  // namespace
 
 Refiners chosen_refiners(const CheckOptions& check, std::string_view strategy, const Cfa& cfa) {
-  Refiners out{check.refiners, {check.per_path}};
+  Refiners out{check.refining.refiners, {check.refining.per_path}};
   if (out.names.empty()) {
-    const StrategyEntry* entry = find_strategy(check.strategy.empty() ? strategy : check.strategy);
+    const StrategyEntry* entry = find_strategy(check.refining.strategy.empty() ? strategy : check.refining.strategy);
     if (!entry->with_calls.empty() && has_calls(cfa)) entry = find_strategy(entry->with_calls);
     out = {split(std::string(entry->refiners), ','), {entry->per_path}};
   }
-  out.per_path.attempts = check.count_attempts;
-  if (check.deterministic) std::erase_if(out.names, [](const std::string& name) { return parse_refiner_name(name)->is_clocked(); });
+  out.per_path.attempts = check.refining.count_attempts;
+  if (check.search.deterministic) std::erase_if(out.names, [](const std::string& name) { return parse_refiner_name(name)->is_clocked(); });
   return out;
 }
 

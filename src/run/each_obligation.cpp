@@ -53,13 +53,13 @@ void EachObligation::find_unreached() {
   for (size_t k = 0; k < verdicts_.size(); ++k)
     if (verdicts_[k].answer == core::Answer::True) proved.push_back(k);
   const double seconds = std::min(kUnreachedSeconds, 0.1 * whole_.remaining().count());
-  for (const size_t k : unreached(run_, proved, run_.options.deterministic ? whole_ : whole_.sub(Seconds(seconds)))) verdicts_[k].unreached = true;
+  for (const size_t k : unreached(run_, proved, run_.options.search.deterministic ? whole_ : whole_.sub(Seconds(seconds)))) verdicts_[k].unreached = true;
 }
 
 /// Those whose error locations the passes removed.
 std::vector<size_t> EachObligation::simplified() const {
   const cfa::Cfa& base = run_.base(run_.bv);
-  const cfa::Cfa& simple = run_.passes(run_.options.int_model == IntModel::Int ? run_.mathematical : run_.bv).cfa();
+  const cfa::Cfa& simple = run_.passes(run_.options.search.int_model == IntModel::Int ? run_.mathematical : run_.bv).cfa();
   std::set<std::string> left;
   for (const cfa::LocId l : simple.locations().ids())
     if (simple.is_target(l)) left.insert(simple.location(l).name);
@@ -138,7 +138,7 @@ void EachObligation::undecided(size_t k, const std::string& reason, const std::s
 }
 
 void EachObligation::together() {
-  const bool shared = has_models_ && !run_.options.deterministic;
+  const bool shared = has_models_ && !run_.options.search.deterministic;
   const Budget part = shared ? whole_.sub(Seconds(share_of(whole_, kTogether))) : whole_;
   for (;;) {
     std::vector<size_t> set = open_;
@@ -176,7 +176,7 @@ void EachObligation::one_by_one() {
           break;
         }
         const double share = limited ? whole_.remaining().count() / static_cast<double>(now.size() - i) : fair;
-        const RoundEnd end = try_round({k}, RoundKind::Alone, run_.options.deterministic ? whole_ : whole_.sub(Seconds(share)), passing);
+        const RoundEnd end = try_round({k}, RoundKind::Alone, run_.options.search.deterministic ? whole_ : whole_.sub(Seconds(share)), passing);
         if (end == RoundEnd::Proved) proved({k});
         if (end == RoundEnd::Violated) violated(*run_.obligations->violated);
         if (end != RoundEnd::Undecided) continue;
@@ -191,7 +191,7 @@ void EachObligation::one_by_one() {
         break;
       }
     }
-    if (!longer || whole_.expired() || run_.options.deterministic) return;
+    if (!longer || whole_.expired() || run_.options.search.deterministic) return;
   }
 }
 
@@ -243,11 +243,11 @@ CheckOutcome EachObligation::outcome(const std::vector<report::Obligation>& verd
 }
 
 void EachObligation::tell() const {
-  if (!run_.options.so_far) return;
+  if (!run_.options.calls.so_far) return;
   std::vector<report::Obligation> verdicts = verdicts_;
   for (report::Obligation& o : verdicts)
     if (o.answer == core::Answer::Unknown && o.reason.empty()) o.reason = report::kEndedFromOutside;
-  run_.options.so_far(outcome(verdicts));
+  run_.options.calls.so_far(outcome(verdicts));
 }
 
 }  // namespace pippin::run

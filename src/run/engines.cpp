@@ -49,7 +49,7 @@ constexpr size_t kCountedUnrolling = 50;  // with --deterministic no clock may e
 
 EnginePtr bmc(const EngineContext& c) {
   explore::BmcOptions limits;
-  if (c.run.options.deterministic) limits.max_unrolling = kCountedUnrolling;
+  if (c.run.options.search.deterministic) limits.max_unrolling = kCountedUnrolling;
   return explore::make_bmc(c.model->solver.get(), c.run.statistics, limits);
 }
 
@@ -66,7 +66,7 @@ EnginePtr by_impact(const EngineContext& c) { return cegar(c, explorer_with<expl
 EnginePtr by_explicit_values(const EngineContext& c) { return cegar(c, explorer_with<explore::ExplicitValue>(explore::ExplicitValueOptions()), 1); }
 /// One sequence gives predicates enough; more of them make every abstraction dearer.
 EnginePtr by_predicate_abstraction(const EngineContext& c) {
-  const explore::PredicateAbstractionOptions options{.abstraction = c.run.options.abstraction, .scope = c.run.options.predicate_scope};
+  const explore::PredicateAbstractionOptions options{.abstraction = c.run.options.refining.abstraction, .scope = c.run.options.refining.predicate_scope};
   return cegar(c, explorer_with<explore::PredicateAbstraction>(options), 1);
 }
 

@@ -21,10 +21,10 @@ class Gate : public ::testing::Test {
   ~Gate() override { [[maybe_unused]] int r = std::system(("rm -rf " + folder_).c_str()); }
   CheckOptions asks(ir::Property p, const std::string& program) {
     CheckOptions o;
-    o.files = {folder_ + "/p.c"};
-    std::ofstream(o.files.front()) << program;
+    o.program.files = {folder_ + "/p.c"};
+    std::ofstream(o.program.files.front()) << program;
     o.semantics.properties = {p};
-    o.random_seconds = 0;
+    o.search.random_seconds = 0;
     return o;
   }
   std::string folder_;

@@ -39,12 +39,12 @@ report::Document document(const CheckOptions& o, report::Report report) {
   report::Document d;
   d.version = kVersion;
   d.solvers = solver_versions();
-  d.files = o.files;
-  if (!o.is_cfa && !o.files.empty()) {
-    d.data_model = o.data_model == ir::DataModel::LP64 ? "LP64" : "ILP32";
-    d.entry = o.entry;
+  d.files = o.program.files;
+  if (!o.program.is_cfa && !o.program.files.empty()) {
+    d.data_model = o.program.data_model == ir::DataModel::LP64 ? "LP64" : "ILP32";
+    d.entry = o.program.entry;
   }
-  d.specification = input::specification_of(o.entry, o.semantics);
+  d.specification = input::specification_of(o.program.entry, o.semantics);
   d.exit_code = exit_code(report);
   d.report = std::move(report);
   if (d.report.property.empty()) d.report.property = ir::to_string(o.semantics.properties);
@@ -65,7 +65,7 @@ report::Document document_without_outcome(const CheckOptions& options, const std
 std::string specification_of(const CheckOptions& options, const report::Report& report) {
   ir::Semantics s = options.semantics;
   const auto property = ir::find_property(report.property);
-  if (report.answer != core::Answer::False || !property) return input::specification_of(options.entry, s);
+  if (report.answer != core::Answer::False || !property) return input::specification_of(options.program.entry, s);
   s.properties = {*property};
   if (const std::string& error = report.counterexample.error; !error.empty()) {
     const bool function = std::ranges::find(s.error_functions, error) != s.error_functions.end();
@@ -75,42 +75,42 @@ std::string specification_of(const CheckOptions& options, const report::Report& 
     else if (function) s.error_functions = {error};
     s.asserts = s.asserts && !s.error_labels && error == "__assert_fail";
   }
-  return input::specification_of(options.entry, s);
+  return input::specification_of(options.program.entry, s);
 }
 
 witness::Metadata metadata_of(const CheckOptions& options, const report::Report& report) {
   witness::Metadata m;
-  m.files = options.files;
+  m.files = options.program.files;
   m.specification = specification_of(options, report);
-  m.model = options.data_model;
-  if (options.deterministic) m.creation_time = "1970-01-01T00:00:00Z";
+  m.model = options.program.data_model;
+  if (options.search.deterministic) m.creation_time = "1970-01-01T00:00:00Z";
   return m;
 }
 
 Result<std::string> witness_text(const CheckOptions& options, const CheckOutcome& outcome) {
-  const auto none = [&](const char* why) { return Error{options.witness_path, why}; };
+  const auto none = [&](const char* why) { return Error{options.output.witness_path, why}; };
   const report::Report& r = outcome.report;
-  if (options.is_cfa) return none("a .cfa text has no witness format");
+  if (options.program.is_cfa) return none("a .cfa text has no witness format");
   // The format starts executions in main, and our call of the entry function is not in the user's files.
-  if (options.entry != "main") return none("the witness format knows no entry function other than main");
+  if (options.program.entry != "main") return none("the witness format knows no entry function other than main");
   const auto property = ir::find_property(r.property);
   const ir::PropertySet about = r.answer == core::Answer::False && property ? ir::PropertySet{*property} : options.semantics.properties;
   for (const ir::Property p : about.list())
-    if (ir::row(p).set != ir::NamedSet::All) return Error{options.witness_path, fmt::format("no witness is written for {}", ir::name(p))};
+    if (ir::row(p).set != ir::NamedSet::All) return Error{options.output.witness_path, fmt::format("no witness is written for {}", ir::name(p))};
   // The format defines it for executions to an invalid access or free only.
   if (r.answer == core::Answer::False && (property == ir::Property::ValidMemtrack || property == ir::Property::ValidMemcleanup))
     return none("no format defines witnesses of memory that is lost or left");
   if (r.answer == core::Answer::True && options.semantics.checks_memory()) return none("no format defines witnesses of memory safety");
   const witness::Metadata m = metadata_of(options, r);
   switch (r.answer) {
-    case core::Answer::True: return print(witness::correctness_witness(m, r.invariants, options.witness_format), options.witness_format);
+    case core::Answer::True: return print(witness::correctness_witness(m, r.invariants, options.output.witness_format), options.output.witness_format);
     case core::Answer::Unknown: return none("no witness: the result is unknown");
     case core::Answer::False: break;
   }
   const Origin& violation = r.counterexample.violation;
   if (!violation.known()) return none("no witness: only a native execution reaches the error, and nobody saw where");
   PIPPIN_CHECK(outcome.execution && r.strings, "FALSE about a program without an execution");
-  return print(witness::violation_witness(m, *outcome.execution, violation, *r.strings, options.witness_format), options.witness_format);
+  return print(witness::violation_witness(m, *outcome.execution, violation, *r.strings, options.output.witness_format), options.output.witness_format);
 }
 
 }  // namespace pippin::run

@@ -23,7 +23,7 @@ std::string specification_of(const CheckOptions& options, const report::Report& 
 
 /// What every witness of this run says of itself.
 witness::Metadata metadata_of(const CheckOptions& options, const report::Report& report);
-/// The verdict as a witness in options.witness_format: loop invariants for TRUE; for FALSE the inputs and branches of the executed counterexample. An Error
+/// The verdict as a witness in options.output.witness_format: loop invariants for TRUE; for FALSE the inputs and branches of the executed counterexample. An Error
 /// if this answer has no witness.
 Result<std::string> witness_text(const CheckOptions& options, const CheckOutcome& outcome);
 

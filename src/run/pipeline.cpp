@@ -39,8 +39,8 @@ constexpr double kProofShareOfEarlyTurns = 0.25;   // of the time that is left, 
 /// Error functions that the user named and the program does not use. One may be named by its symbol.
 void warn_of_absent_errors(const ir::Program& program, const CheckOptions& o, std::vector<Error>& warnings) {
   const auto found = std::ranges::count_if(program.functions, [](const ir::Function& f) { return f.is_error; });
-  if (static_cast<size_t>(found) >= o.named_error_functions.size()) return;
-  for (const std::string& name : o.named_error_functions)
+  if (static_cast<size_t>(found) >= o.question.error_functions.size()) return;
+  for (const std::string& name : o.question.error_functions)
     if (!program.find_function(name).valid()) warnings.push_back({"--error-function", "the program uses no function " + name});
 }
 
@@ -71,7 +71,7 @@ class RunTask final : public core::Task {
 class Pipeline {
  public:
   Pipeline(const CheckOptions& options, Statistics& statistics)
-      : run_(options, statistics), stages_(turns(options)), bv_follows_(options.int_model == IntModel::Auto && has_loop_in_bv()) {}
+      : run_(options, statistics), stages_(turns(options)), bv_follows_(options.search.int_model == IntModel::Auto && has_loop_in_bv()) {}
 
   /// The next task on the program that check_c has parsed.
   void renew(const CheckOptions& options) {
@@ -82,14 +82,14 @@ class Pipeline {
     facts_ = {};
     simplified_ = false;
   }
-  const std::vector<std::string>& inputs() const { return run_.options.inputs; }
+  const std::vector<std::string>& inputs() const { return run_.options.program.files_read; }
 
   CheckOutcome check_c() {
     if (!parsed_ && !parse()) return run_.out;
     if (!parsed_) warnings_of_program_ = run_.out.report.warnings;
     parsed_ = true;
     confirm_ = alarms_.confirmation();
-    if (run_.options.each_obligation) decide_each();
+    if (run_.options.question.each_obligation) decide_each();
     else decide();
     return complete();
   }
@@ -97,15 +97,15 @@ class Pipeline {
   CheckOutcome check_cfa() {
     const CheckOptions& o = run_.options;
     report::Report& out = run_.out.report;
-    const auto text = input::read_file(o.files.front());
+    const auto text = input::read_file(o.program.files.front());
     if (!text) {
       out.errors.push_back(text.error());
       return run_.out;
     }
     Model& m = run_.given;
     m.tm = std::make_unique<term::TermManager>();
-    m.tm->set_rewriting(o.rewrite);
-    auto cfa = cfa::parse(*m.tm, *text, o.files.front());
+    m.tm->set_rewriting(o.passes.rewrite);
+    auto cfa = cfa::parse(*m.tm, *text, o.program.files.front());
     if (!cfa) {
       out.errors.push_back(cfa.error());
       return run_.out;
@@ -120,7 +120,7 @@ class Pipeline {
   }
 
  private:
-  bool is_program() const { return !run_.options.is_cfa; }
+  bool is_program() const { return !run_.options.program.is_cfa; }
 
   /// After the last turn: what an answer says besides what its engine found.
   CheckOutcome complete() {
@@ -140,12 +140,12 @@ class Pipeline {
       out.component.clear();
       out.failed_checks.clear();
     }
-    for (std::string& note : solver_notes({run_.options.trace_solver, run_.options.aux_solver}, run_.statistics)) out.notes.push_back(std::move(note));
+    for (std::string& note : solver_notes({run_.options.solvers.trace, run_.options.solvers.aux}, run_.statistics)) out.notes.push_back(std::move(note));
     return run_.out;
   }
 
   void decide() {
-    const size_t lanes = can_fork() ? lanes_of(stages_, run_.options.jobs) : 1;
+    const size_t lanes = can_fork() ? lanes_of(stages_, run_.options.search.jobs) : 1;
     if (lanes == 1) {
       take_turns(stages_);
       return;
@@ -155,14 +155,14 @@ class Pipeline {
     const std::optional<std::string> answer = run_lanes(lanes, run_.budget.remaining(), [&](Lane& lane) {
       // Shares are those of a run without lanes: a stage decides the same. The parent sees to it that all together end in time.
       run_.budget = Budget::limited(run_.budget.remaining(), run_.budget.memory_limit() / lanes);
-      run_.options.so_far = {};   // (lanes would write over each other)
+      run_.options.calls.so_far = {};   // (lanes would write over each other)
       std::vector<PlannedTurn> mine;
       std::copy_if(first, stages_.end(), std::back_inserter(mine), [&](const PlannedTurn& s) { return s.lane == lane.number(); });
       mine.back().share = 1;
       take_turns(mine);
       if (run_.out.report.answer != core::Answer::Unknown && !lane.claim()) return std::string();
       const CheckOutcome out = complete();
-      return report::to_json(run_.options.finish ? run_.options.finish(out) : document(run_.options, out.report));
+      return report::to_json(run_.options.calls.finish ? run_.options.calls.finish(out) : document(run_.options, out.report));
     });
     PIPPIN_CHECK(answer, "none of {} lanes gave an answer", lanes);
     auto received = report::from_json(*answer, "lane");
@@ -175,7 +175,7 @@ class Pipeline {
   bool can_fork() const {
     const CheckOptions& o = run_.options;
     const auto by_process = [](const std::string& name) { return !parse_refiner_name(name)->craig_solver().empty(); };
-    return !o.deterministic && !o.each_obligation && !is_solver_process(o.trace_solver) && !is_solver_process(o.aux_solver) && std::ranges::none_of(o.refiners, by_process);
+    return !o.search.deterministic && !o.question.each_obligation && !is_solver_process(o.solvers.trace) && !is_solver_process(o.solvers.aux) && std::ranges::none_of(o.refining.refiners, by_process);
   }
 
   /// True: one of them has decided, or there is nothing left to decide.
@@ -352,7 +352,7 @@ class Pipeline {
   /// What is found in an early turn may be what solvers cannot prove: the others should still have their turns.
   Budget for_proof(const EngineRow& row, bool again) const {
     const double share = again ? std::min(row.proof_share, kProofShareOfEarlyTurns) : row.proof_share;
-    return share < 1 && !run_.options.deterministic ? run_.budget.sub(run_.budget.remaining() * share) : run_.budget;
+    return share < 1 && !run_.options.search.deterministic ? run_.budget.sub(run_.budget.remaining() * share) : run_.budget;
   }
 
   /// Brings an alarm to the door of FALSE.
@@ -387,30 +387,30 @@ class Pipeline {
     const auto add = [&](cfa::Convention convention, const Origin& where, const std::string& text) {
       run_.out.report.assumptions.push_back({convention, where, text});
     };
-    for (const Error& flag : o.ignored_flags) add(cfa::Convention::IgnoredFlag, {}, flag.message);
+    for (const Error& flag : o.program.ignored_flags) add(cfa::Convention::IgnoredFlag, {}, flag.message);
     if (const std::string& asked = run_.asked_of_compiler; !asked.empty())
       add(cfa::Convention::Compiler, {}, "Clang's abilities are those of the compiler: " + asked);
     if (run_.entry.appended.empty()) return;
-    const Origin where = run_.program.functions[run_.program.find_function(o.entry)].origin;
+    const Origin where = run_.program.functions[run_.program.find_function(o.program.entry)].origin;
     add(cfa::Convention::EntryState, where, "the entry function is called once, with any arguments and any values of the global variables; its result is kept");
     const std::vector<std::string>& pointers = run_.entry.pointers;
     if (!pointers.empty())
       add(cfa::Convention::EntryState, where,
           fmt::format("{}: {}; so do the pointers in these objects, on {} levels",
-                      o.entry_any_pointers ? "null, or pointing to one object each (no longer array or string), its own one or one of the first 16 of the same type"
+                      o.program.entry_any_pointers ? "null, or pointing to one object each (no longer array or string), its own one or one of the first 16 of the same type"
                                            : "not null, and pointing to one object each (no longer array or string), which no other pointer shares",
-                      fmt::join(pointers, ", "), o.entry_depth));
+                      fmt::join(pointers, ", "), o.program.entry_depth));
     add(cfa::Convention::EntryState, where, "static variables of functions have their initial values at the call");
   }
 
   /// Would it have less time than it wants at least? (If now, then also later.)
   bool too_short(const Stage& s) const {
-    return !run_.options.deterministic && s.least > 0 && std::min(s.seconds, share_of(run_.budget, s.share)) < s.least;
+    return !run_.options.search.deterministic && s.least > 0 && std::min(s.seconds, share_of(run_.budget, s.share)) < s.least;
   }
 
   /// The time of a stage; with no limit none but the last may take for ever. (With --deterministic no clock ends one.)
   Budget stage(const Stage& s) const {
-    if (run_.options.deterministic || (s.share >= 1 && s.seconds >= kNoLimit)) return run_.budget;
+    if (run_.options.search.deterministic || (s.share >= 1 && s.seconds >= kNoLimit)) return run_.budget;
     return run_.budget.sub(Seconds(std::min(s.seconds, share_of(run_.budget, s.share))));
   }
 
@@ -420,11 +420,11 @@ class Pipeline {
     run_.progress("parse");
     ScopedTimer timer(run_.statistics.seconds("frontend"));
     frontend::Diagnostics diagnostics;
-    const ir::Target target{.model = o.data_model};
+    const ir::Target target{.model = o.program.data_model};
     const frontend::Sources sources = sources_of(o);
     auto program = frontend::parse_c(sources, target, diagnostics);
-    out.warnings = o.input_warnings;
-    out.warnings.insert(out.warnings.end(), o.ignored_flags.begin(), o.ignored_flags.end());
+    out.warnings = o.program.warnings;
+    out.warnings.insert(out.warnings.end(), o.program.ignored_flags.begin(), o.program.ignored_flags.end());
     out.warnings.insert(out.warnings.end(), diagnostics.warnings.begin(), diagnostics.warnings.end());
     if (!program) {
       out.errors = std::move(diagnostics.errors);
@@ -435,22 +435,22 @@ class Pipeline {
     warn_of_absent_errors(run_.program, o, out.warnings);
     run_.entry = std::move(diagnostics.entry);
     run_.asked_of_compiler = std::move(diagnostics.asked);
-    o.inputs.insert(o.inputs.end(), diagnostics.files.begin(), diagnostics.files.end());
-    if (const std::string input = input::same_file(o.witness_path, diagnostics.files); !input.empty()) {
-      out.errors.push_back({"--witness", o.witness_path + " would overwrite the input file " + input});
+    o.program.files_read.insert(o.program.files_read.end(), diagnostics.files.begin(), diagnostics.files.end());
+    if (const std::string input = input::same_file(o.output.witness_path, diagnostics.files); !input.empty()) {
+      out.errors.push_back({"--witness", o.output.witness_path + " would overwrite the input file " + input});
       return false;
     }
     ir::add_result_variables(run_.program);
     out.strings = run_.program.strings;
     if (!run_.program.entry.valid() || !run_.program.functions[run_.program.entry].has_body()) {
-      out.errors.push_back({o.files.front(), "no function '" + o.entry + "' with a body"});
+      out.errors.push_back({o.program.files.front(), "no function '" + o.program.entry + "' with a body"});
       return false;
     }
     const std::string broken = ir::verify(run_.program);
     PIPPIN_CHECK(broken.empty(), "the frontend made an ill-formed program: {}", broken);
-    if (o.dumps.contains("ir")) dump(o, "ir", "program.ir", ir::print(run_.program));
+    if (o.output.dumps.contains("ir")) dump(o, "ir", "program.ir", ir::print(run_.program));
     for (size_t k = 0; k < run_.entry.appended.size(); ++k)
-      if (o.dumps.contains("ir")) dump(o, "ir", fmt::format("entry-{}.c", k), run_.entry.appended[k]);
+      if (o.output.dumps.contains("ir")) dump(o, "ir", fmt::format("entry-{}.c", k), run_.entry.appended[k]);
     return true;
   }
 
@@ -461,7 +461,7 @@ class Pipeline {
       ScopedTimer timer(run_.statistics.seconds("lower.skeleton"));
       run_.skeleton = lower::make_skeleton(run_.program, run_.lower_options(lower::IntegerModel::Bv));
     }
-    if (run_.options.self_checks)
+    if (run_.options.confirm.self_checks)
       check_regions(run_.program, *run_.skeleton, run_.execution_options(), run_.options, run_.budget, run_.statistics);
   }
 
@@ -471,7 +471,7 @@ class Pipeline {
     simplified_ = true;
     lower_program();
     if (run_.question() == core::Question::End) return false;
-    Model& m = run_.options.int_model == IntModel::Int ? run_.mathematical : run_.bv;
+    Model& m = run_.options.search.int_model == IntModel::Int ? run_.mathematical : run_.bv;
     return !cfa::has_target(run_.passes(m).cfa()) && nothing_to_reach(m, run_.passes(m));
   }
 
@@ -504,14 +504,14 @@ CheckOptions with_usual_plan(CheckOptions options) {
 
 /// For all code that knows no options.
 void set_process_wide(const CheckOptions& options) {
-  g_log_level = options.log_level;
-  g_counted_effort = options.deterministic;
+  g_log_level = options.output.log_level;
+  g_counted_effort = options.search.deterministic;
 }
 
 }  // namespace
 
 frontend::Sources sources_of(const CheckOptions& o) {
-  return {o.files, o.compiler_args, o.commands, o.entry, o.entry_depth, o.entry_any_pointers, o.semantics, o.memory_regions, o.texts};
+  return {o.program.files, o.program.compiler_args, o.program.commands, o.program.entry, o.program.entry_depth, o.program.entry_any_pointers, o.semantics, o.program.memory_regions, o.program.texts};
 }
 
 CheckOutcome run_check(const CheckOptions& asked, Statistics& statistics) {
@@ -519,7 +519,7 @@ CheckOutcome run_check(const CheckOptions& asked, Statistics& statistics) {
   const CheckOptions options = with_usual_plan(asked);
   set_process_wide(options);
   Pipeline pipeline(options, statistics);
-  return options.is_cfa ? pipeline.check_cfa() : pipeline.check_c();
+  return options.program.is_cfa ? pipeline.check_cfa() : pipeline.check_c();
 }
 
 struct KeptProgram::Kept {
@@ -532,9 +532,9 @@ KeptProgram::~KeptProgram() = default;
 
 CheckOutcome KeptProgram::run(const CheckOptions& given) {
   const CheckOptions options = with_usual_plan(given);
-  PIPPIN_CHECK(!options.is_cfa && !options.each_obligation, "a program that is kept is one of C, with one verdict at a time");
+  PIPPIN_CHECK(!options.program.is_cfa && !options.question.each_obligation, "a program that is kept is one of C, with one verdict at a time");
   // An artifact may say what a command line leaves open.
-  std::string asked = fmt::format("{} {}", input::specification_of(options.entry, options.semantics), static_cast<int>(options.data_model));
+  std::string asked = fmt::format("{} {}", input::specification_of(options.program.entry, options.semantics), static_cast<int>(options.program.data_model));
   if (asked != asked_) kept_.reset();
   asked_ = std::move(asked);
   was_read_ |= !kept_;

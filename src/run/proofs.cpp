@@ -46,7 +46,7 @@ bool Proofs::finish(const Cfa& cfa, const core::Certificate& certificate, const 
                     const std::string& label, const Budget& budget) {
   if (unprovable(cfa, is_program)) return false;
   std::string how = "certificate not checked (switched off)";
-  if (run_.options.certificate_check) {
+  if (run_.options.confirm.certificate_check) {
     run_.progress("check the certificate");
     const check::CheckResult checked = check_certificate(cfa, certificate, budget);
     if (checked.outcome != check::CheckResult::Outcome::Accepted) {
@@ -77,7 +77,7 @@ std::vector<witness::Invariant> Proofs::in_c(const Cfa& cfa, const core::Invaria
 
 core::InvariantCertificate Proofs::with_other_heads(const Cfa& cfa, const core::InvariantCertificate& invariants) {
   // For witnesses; and a clock would decide how much is said.
-  if (run_.options.witness_path.empty() || run_.options.deterministic) return invariants;
+  if (run_.options.output.witness_path.empty() || run_.options.search.deterministic) return invariants;
   std::vector<std::pair<cfa::LocId, term::Term>> guesses = back::for_other_heads(cfa, invariants);
   if (guesses.empty()) return invariants;
   const Budget budget = run_.budget.sub(Seconds(std::min(kOtherHeadsSeconds, 0.1 * run_.budget.remaining().count())));
@@ -163,10 +163,10 @@ void Proofs::look_beyond() {
   run_.progress("look for executions the proof excludes");
   ScopedTimer timer(run_.statistics.seconds("check.vacuity"));
   interp::RandomOptions r;
-  r.seed = run_.options.seed;
+  r.seed = run_.options.search.seed;
   r.execution = beyond_options();
   r.max_runs = 2000;
-  if (!run_.options.deterministic) r.cpu_seconds = 0.2;
+  if (!run_.options.search.deterministic) r.cpu_seconds = 0.2;
   if (run_.obligations)   // one search for each that fails; then none does
     r.execution.ignored = [this](const interp::Execution& e) {
       const std::optional<size_t> k = run_.obligations->find(e);
@@ -185,7 +185,7 @@ check::CheckResult Proofs::check_certificate(const Cfa& cfa, const core::Certifi
   ScopedTimer timer(run_.statistics.seconds("check.certificate"));
   Solver fresh = make_solver(run_.options, smt::with_cadical(smt::make_z3()), run_.statistics);
   Solver second;
-  if (run_.options.second_solver)
+  if (run_.options.confirm.second_solver)
     if (auto cvc5 = smt::make_cvc5()) second = make_solver(run_.options, std::move(cvc5), run_.statistics);
   const auto check = run_.question() == core::Question::End ? check::check_termination : check::check_certificate;
   check::CheckResult checked = check(cfa, certificate, fresh.get(), second.chain.get(), budget);
@@ -243,7 +243,7 @@ std::string Proofs::nothing_checked() const {
     const auto called = [&](const char* name) { return run_.program.find_function(name).valid(); };
     if (called("__assert_fail") || called("assert"))
       add(o.semantics.assert_is_error() ? "no assertion either" : "assertions are not checked (--assert)");
-    for (const std::string& a : o.compiler_args)
+    for (const std::string& a : o.program.compiler_args)
       if (a == "-DNDEBUG" || a.starts_with("-DNDEBUG=")) add("NDEBUG removes assertions");
   }
   return "nothing was checked" + why;
@@ -263,7 +263,7 @@ void Proofs::publish(const Cfa& cfa, const std::string& how_found, const std::st
   for (cfa::LocId l : cfa.locations().ids()) out.no_error_location &= !cfa.is_target(l);
   if (out.no_error_location) {
     out.warnings.push_back({"", nothing_checked()});
-    if (run_.options.require_error) {
+    if (run_.options.question.require_error) {
       run_.unknown(out.warnings.back().message, "check");
       return;
     }

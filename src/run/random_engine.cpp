@@ -25,13 +25,13 @@ class Random final : public core::Engine {
     r.execution.max_steps = most_steps;
     // Where long runs are needed, the search goes on; elsewhere another one, which begins with other inputs, finds more.
     if (!search_ || !search_->cut()) {
-      r.seed = o.seed + searches_++;
-      if (o.deterministic) r.max_runs = 2000;
+      r.seed = o.search.seed + searches_++;
+      if (o.search.deterministic) r.max_runs = 2000;
       search_ = std::make_unique<interp::RandomSearch>(run_.program, r);
     }
     interp::RandomTime time;
     Budget most = budget;
-    if (!o.deterministic) {
+    if (!o.search.deterministic) {
       // The last turn is the longest. An earlier one takes all of its time where executions are too long for its own.
       const auto [seconds, longest] = task.turn();
       time.seconds = seconds;
@@ -64,7 +64,7 @@ class Random final : public core::Engine {
     search_.reset();   // it ends with a failure
     if (confirmed.ok() && *confirmed) return answer;
     const std::string why = confirmed.ok() ? "it does not fail again" : confirmed.error().text();
-    run_.refuse("check.replay.failed", {"execution", "a failing random execution was not confirmed: " + why,
+    run_.refuse("check.confirm.replay.failed", {"execution", "a failing random execution was not confirmed: " + why,
                                    back::execution_steps(run_.program, result.failure->inputs, r.execution), {}});
     return {};
   }

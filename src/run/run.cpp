@@ -18,11 +18,11 @@ namespace pippin::run {
 
 Solver make_solver(const CheckOptions& o, std::unique_ptr<smt::Backend> backend, Statistics& statistics) {
   Solver s;
-  s.backend = o.float_laws ? smt::make_float_laws(std::move(backend)) : std::move(backend);
+  s.backend = o.passes.float_laws ? smt::make_float_laws(std::move(backend)) : std::move(backend);
   smt::ChainOptions chain;
-  chain.check_models = chain.check_cores = o.self_checks;
+  chain.check_models = chain.check_cores = o.confirm.self_checks;
   chain.statistics = &statistics;
-  if (o.dumps.contains("queries")) chain.dump = [&o](const std::string& file, const std::string& text) { dump(o, "queries", file, text); };
+  if (o.output.dumps.contains("queries")) chain.dump = [&o](const std::string& file, const std::string& text) { dump(o, "queries", file, text); };
   s.chain = smt::make_chain(*s.backend, chain);
   return s;
 }
@@ -35,9 +35,9 @@ double share_of(const Budget& budget, double share) {
 Run::Run(const CheckOptions& o, Statistics& s) : options(o), statistics(s) { begin(); }
 
 void Run::renew(const CheckOptions& o) {
-  std::vector<std::string> read = std::move(options.inputs);
+  std::vector<std::string> read = std::move(options.program.files_read);
   options = o;
-  options.inputs = std::move(read);
+  options.program.files_read = std::move(read);
   out = {};
   out.report.strings = program.strings;
   budget = {};
@@ -48,8 +48,8 @@ void Run::renew(const CheckOptions& o) {
 void Run::begin() {
   // A little less than the limit: the answer and the statistics have to be written, too.
   const auto a_little_less = [](double limit) { return Seconds(0.97 * limit - 0.1); };
-  if (options.wall_limit > 0) limit_wall_clock(a_little_less(options.wall_limit));
-  if (options.time_limit > 0) budget = Budget::limited(a_little_less(options.time_limit), options.memory_limit);
+  if (options.limits.wall_seconds > 0) limit_wall_clock(a_little_less(options.limits.wall_seconds));
+  if (options.limits.cpu_seconds > 0) budget = Budget::limited(a_little_less(options.limits.cpu_seconds), options.limits.memory_bytes);
 }
 
 static void drop_overflow_assumptions(const cfa::Cfa& cfa, cfa::OpList& ops) {
@@ -64,11 +64,11 @@ const cfa::Cfa& Run::base(Model& m) {
   if (!m.cfa) {
     ScopedTimer timer(statistics.seconds(fmt::format("lower.{}", m.label)));
     m.tm = std::make_unique<term::TermManager>();
-    m.tm->set_rewriting(options.rewrite);
+    m.tm->set_rewriting(options.passes.rewrite);
     m.cfa = lower::translate(*skeleton, *m.tm, lower_options(m.kind));
     const std::string broken = cfa::verify(*m.cfa);
     PIPPIN_CHECK(broken.empty(), "lowering made an ill-formed {} Cfa: {}", m.label, broken);
-    if (options.dumps.contains("cfa")) dump(options, "cfa", fmt::format("{}.cfa", m.label), cfa::print(*m.cfa));
+    if (options.output.dumps.contains("cfa")) dump(options, "cfa", fmt::format("{}.cfa", m.label), cfa::print(*m.cfa));
     if (question() == core::Question::End) {
       m.with_overflow_assumed = *m.cfa;
       for (const cfa::EdgeId e : m.cfa->edges().ids()) drop_overflow_assumptions(*m.cfa, m.cfa->edge(e).ops);
@@ -103,8 +103,8 @@ const transform::PassStack& Run::passes(Model& m, transform::Blocks blocks, std:
   auto known = m.simplified.find(blocks);
   if (known == m.simplified.end()) {
     const std::string label = blocks == usual_blocks() ? std::string(m.label) : fmt::format("{}-{}", m.label, name);
-    transform::PassStack passes = transform::run_passes(base(m), {keeps(), blocks, options.slice, options.intervals, options.elements}, label, statistics);
-    if (options.dumps.contains("blocks")) dump(options, "blocks", label + "-blocks.cfa", cfa::print(passes.cfa()));
+    transform::PassStack passes = transform::run_passes(base(m), {keeps(), blocks, options.passes.slice, options.passes.intervals, options.passes.elements}, label, statistics);
+    if (options.output.dumps.contains("blocks")) dump(options, "blocks", label + "-blocks.cfa", cfa::print(passes.cfa()));
     known = m.simplified.emplace(blocks, Model::Simplified{std::move(passes), nullptr}).first;
   }
   return known->second.passes;
@@ -114,31 +114,31 @@ logic::Services& Run::services(Model& m, transform::Blocks blocks, std::string_v
   const cfa::Cfa& cfa = passes(m, blocks, name).cfa();
   std::unique_ptr<logic::Services>& services = m.simplified.at(blocks).services;
   if (!services)
-    services = std::make_unique<logic::Services>(cfa, logic::ServiceSolvers{m.solver.get(), trace_solver(), !options.trace_solver.empty(), options.minimal_cores}, statistics);
+    services = std::make_unique<logic::Services>(cfa, logic::ServiceSolvers{m.solver.get(), trace_solver(), !options.solvers.trace.empty(), options.solvers.minimal_cores}, statistics);
   return *services;
 }
 
 transform::Blocks Run::blocks_of(const EngineRow& row) const {
-  return row.blocks->fixed ? row.blocks->kind : options.blocks.value_or(row.blocks->kind);
+  return row.blocks->fixed ? row.blocks->kind : options.passes.blocks.value_or(row.blocks->kind);
 }
 
 Solver Run::aux_solver() {
   // One that is named for paths or cores is that one alone, so that solvers can be compared.
-  std::unique_ptr<smt::Backend> named = make_named_solver(options.aux_solver, options.solver_places, statistics);
-  return make_solver(options, options.aux_solver == "z3" ? smt::with_cadical(std::move(named)) : std::move(named), statistics);
+  std::unique_ptr<smt::Backend> named = make_named_solver(options.solvers.aux, options.solvers.places, statistics);
+  return make_solver(options, options.solvers.aux == "z3" ? smt::with_cadical(std::move(named)) : std::move(named), statistics);
 }
 
 smt::Backend& Run::solver(const std::string& name) {
   Solver& solver = solvers_[name];
-  if (!solver.chain) solver = make_solver(options, make_named_solver(name, options.solver_places, statistics), statistics);
+  if (!solver.chain) solver = make_solver(options, make_named_solver(name, options.solvers.places, statistics), statistics);
   return solver.get();
 }
 
 smt::Backend* Run::trace_solver() {
-  if (options.trace_solver.empty() && options.aux_solver == "z3") return nullptr;
+  if (options.solvers.trace.empty() && options.solvers.aux == "z3") return nullptr;
   if (!trace_solver_.chain) {
-    const std::string name = options.trace_solver.empty() ? "z3" : options.trace_solver;
-    trace_solver_ = make_solver(options, make_named_solver(name, options.solver_places, statistics), statistics);
+    const std::string name = options.solvers.trace.empty() ? "z3" : options.solvers.trace;
+    trace_solver_ = make_solver(options, make_named_solver(name, options.solvers.places, statistics), statistics);
   }
   return &trace_solver_.get();
 }
@@ -147,7 +147,7 @@ lower::LowerOptions Run::lower_options(lower::IntegerModel model) const {
   lower::LowerOptions l;
   l.model = model;
   l.semantics = options.semantics;
-  l.promotion = options.promotion;
+  l.promotion = options.passes.promotion;
   return l;
 }
 
@@ -160,7 +160,7 @@ interp::ExecutionOptions Run::execution_options() const {
 
 void Run::progress(const std::string& phase) {
   log(1, "{}", phase);
-  if (options.progress) options.progress({std::chrono::duration<double>(Clock::now() - start).count(), 0, phase});
+  if (options.calls.progress) options.calls.progress({std::chrono::duration<double>(Clock::now() - start).count(), 0, phase});
 }
 
 bool Run::unknown(const std::string& reason, const std::string& component) {
@@ -173,7 +173,7 @@ bool Run::unknown(const std::string& reason, const std::string& component) {
 void Run::tell_interpreter_alone() {
   if (out.interpreter_alone.empty() || out.report.answer != core::Answer::Unknown) return;
   unknown(out.interpreter_alone, "confirm");
-  if (options.so_far && !options.each_obligation) options.so_far(out);
+  if (options.calls.so_far && !options.question.each_obligation) options.calls.so_far(out);
 }
 
 void Run::refuse(const std::string& counter, report::FailedCheck failed) {

@@ -72,7 +72,7 @@ struct Run {
   transform::Blocks blocks_of(const EngineRow& row) const;
   core::Question question() const { return options.semantics.checks(ir::Property::Termination) ? core::Question::End : core::Question::Reach; }
   transform::Keeps keeps() const { return question() == core::Question::End ? transform::Keeps::Endless : transform::Keeps::Targets; }
-  transform::Blocks usual_blocks() const { return options.blocks.value_or(transform::Blocks::Sequence); }
+  transform::Blocks usual_blocks() const { return options.passes.blocks.value_or(transform::Blocks::Sequence); }
   /// A new solver for everything but certificates (--aux-solver).
   Solver aux_solver();
   /// The solver of this name; one for the run. The command line has checked that it is there.
@@ -99,7 +99,7 @@ struct Run {
   void refuse(const std::string& counter, report::FailedCheck failed);
 
   /// Does the program's compiler have a type __int128? gcc has none for 32-bit code.
-  bool has_int128() const { return options.data_model == ir::DataModel::LP64; }
+  bool has_int128() const { return options.program.data_model == ir::DataModel::LP64; }
 
   CheckOptions options;
   Statistics& statistics;

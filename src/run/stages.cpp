@@ -20,7 +20,7 @@ bool is_clocked(const Plan& plan) {
 
 std::vector<PlannedTurn> turns(const CheckOptions& o) {
   const std::vector<PlannedTurn>& all = o.plan.turns;
-  if (o.is_cfa) {
+  if (o.program.is_cfa) {
     const auto last = std::ranges::find_if(all.rbegin(), all.rend(), works_on_text);
     PIPPIN_CHECK(last != all.rend(), "the preset {} does not run on a text", o.plan.name);
     return {PlannedTurn{Stage{last->engine}, last->row}};
@@ -28,20 +28,20 @@ std::vector<PlannedTurn> turns(const CheckOptions& o) {
   using core::ModelKind;
   const auto in_both = [](const PlannedTurn& t) { return t.row->in_both_models; };
   const bool chooses = std::ranges::any_of(all, in_both);
-  const bool only_int = chooses && o.int_model == IntModel::Int, only_bv = chooses && o.int_model == IntModel::Bv;
+  const bool only_int = chooses && o.search.int_model == IntModel::Int, only_bv = chooses && o.search.int_model == IntModel::Bv;
   std::vector<PlannedTurn> kept;
   for (size_t i = 0; i < all.size(); ++i) {
     PlannedTurn s = all[i];
     const EngineRow& engine = *s.row;
     auto same = [&](const Stage& other) { return other.engine == s.engine; };
     const bool first = std::none_of(all.begin(), all.begin() + i, same), last = std::none_of(all.begin() + i + 1, all.end(), same);
-    if (engine.model == ModelKind::None && o.random_seconds >= 0) {
-      if (!first || o.random_seconds == 0) continue;
-      s.seconds = o.random_seconds;
-    } else if (o.deterministic && !last) {
+    if (engine.model == ModelKind::None && o.search.random_seconds >= 0) {
+      if (!first || o.search.random_seconds == 0) continue;
+      s.seconds = o.search.random_seconds;
+    } else if (o.search.deterministic && !last) {
       continue;
     }
-    if (o.deterministic && engine.clocked) continue;
+    if (o.search.deterministic && engine.clocked) continue;
     if (only_int && engine.model == ModelKind::Bv && in_both(s)) continue;
     if (only_bv && engine.model == ModelKind::Int) continue;
     if (only_int && in_both(s) && last) s.share = 1;

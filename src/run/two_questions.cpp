@@ -84,15 +84,15 @@ class TwoQuestions {
       p->name = ir::to_string(properties);
       p->open = !properties.empty();
       if (!p->open) p->out.report.answer = Answer::True;
-      p->options.jobs = 1;
-      p->options.wall_limit = 0;
-      if (options.so_far)
-        p->options.so_far = [this, p](const CheckOutcome& now) {
+      p->options.search.jobs = 1;
+      p->options.limits.wall_seconds = 0;
+      if (options.calls.so_far)
+        p->options.calls.so_far = [this, p](const CheckOutcome& now) {
           p->out = now;
           tell();
         };
     }
-    end_.options.each_obligation = false;
+    end_.options.question.each_obligation = false;
     // A preset with engines for one question: the other one has the usual engines.
     const bool for_reach = answers(options.plan, core::Question::Reach), for_end = answers(options.plan, core::Question::End);
     if (for_end && !for_reach) reach_.options.plan = plan_of("auto");
@@ -101,22 +101,22 @@ class TwoQuestions {
 
   CheckOutcome run() {
     const auto a_little_less = [](double limit) { return Seconds(0.97 * limit - 0.1); };
-    if (options_.wall_limit > 0) limit_wall_clock(a_little_less(options_.wall_limit));
-    if (options_.time_limit > 0) whole_ = Budget::limited(a_little_less(options_.time_limit), options_.memory_limit);
-    const bool limited = options_.time_limit > 0;
+    if (options_.limits.wall_seconds > 0) limit_wall_clock(a_little_less(options_.limits.wall_seconds));
+    if (options_.limits.cpu_seconds > 0) whole_ = Budget::limited(a_little_less(options_.limits.cpu_seconds), options_.limits.memory_bytes);
+    const bool limited = options_.limits.cpu_seconds > 0;
     double seconds = limited ? kFirstShare * whole_.remaining().count() : kFirstSeconds;
     for (bool first = true; reach_.open || end_.open; seconds *= kLonger, first = false)
       for (Part* p : parts()) {
         if (!p->open) continue;
         const bool alone = !reach_.open || !end_.open;
-        double share = alone || options_.deterministic ? 0 : seconds;
-        if (options_.each_obligation) share = limited && !alone ? kHalf * whole_.remaining().count() : 0;
+        double share = alone || options_.search.deterministic ? 0 : seconds;
+        if (options_.question.each_obligation) share = limited && !alone ? kHalf * whole_.remaining().count() : 0;
         const double used = turn(*p, share);
         if (!p->out.report.errors.empty()) return p->out;
         const bool decided = p->out.report.answer != Answer::Unknown;
-        if (p->out.report.answer == Answer::False && !options_.each_obligation) return outcome();
+        if (p->out.report.answer == Answer::False && !options_.question.each_obligation) return outcome();
         // One that ended before its time was over would end again. (The first turn of an engine may have been too short.)
-        const bool again = share > 0 && (first || used > 0.5 * share) && !options_.each_obligation && !whole_.expired();
+        const bool again = share > 0 && (first || used > 0.5 * share) && !options_.question.each_obligation && !whole_.expired();
         p->open = !decided && again;
         tell();
       }
@@ -137,21 +137,21 @@ class TwoQuestions {
   /// `seconds`: 0: all that are left. The seconds used.
   double turn(Part& p, double seconds) {
     const double before = cpu_seconds();
-    if (options_.time_limit > 0) {
+    if (options_.limits.cpu_seconds > 0) {
       const double left = whole_.remaining().count();
-      p.options.time_limit = ((seconds > 0 ? std::min(seconds, left) : left) + 0.1) / 0.97;
+      p.options.limits.cpu_seconds = ((seconds > 0 ? std::min(seconds, left) : left) + 0.1) / 0.97;
     } else {
-      p.options.time_limit = seconds;
+      p.options.limits.cpu_seconds = seconds;
     }
-    p.out = p.options.each_obligation ? run_check(p.options, statistics_) : p.kept.run(p.options);
+    p.out = p.options.question.each_obligation ? run_check(p.options, statistics_) : p.kept.run(p.options);
     return cpu_seconds() - before;
   }
 
   void tell() {
-    if (!options_.so_far) return;
+    if (!options_.calls.so_far) return;
     CheckOutcome now = outcome();
     if (now.report.answer == Answer::Unknown && now.interpreter_alone.empty()) now.report.reason = report::kEndedFromOutside;
-    options_.so_far(now);
+    options_.calls.so_far(now);
   }
 
   /// Of the whole run, if it were over now.
@@ -169,7 +169,7 @@ class TwoQuestions {
     append_new(r.warnings, more.warnings, [](const Error& x, const Error& y) { return x.where == y.where && x.message == y.message; });
     r.iterations += more.iterations;
     append(r.refined, more.refined);
-    if (options_.each_obligation) add_obligations(r, more, first);
+    if (options_.question.each_obligation) add_obligations(r, more, first);
     switch (worst) {
       case Answer::True: both_proved(r, more, first); break;
       case Answer::False: break;
@@ -235,7 +235,7 @@ class TwoQuestions {
 bool need_two_runs(const CheckOptions& options) {
   bool reach = false, end = false;
   for (const ir::Property p : options.semantics.properties.list()) (ir::row(p).question == ir::Question::End ? end : reach) = true;
-  return end && (reach || options.each_obligation) && !options.is_cfa;
+  return end && (reach || options.question.each_obligation) && !options.program.is_cfa;
 }
 
 CheckOutcome run_two_questions(const CheckOptions& options, Statistics& statistics) { return TwoQuestions(options, statistics).run(); }

@@ -48,7 +48,7 @@ std::vector<size_t> unreached(Run& run, const std::vector<size_t>& obligations, 
     found.push_back(k);
     for (const cfa::LocId l : sources) places[l.value] = true;
   }
-  if (found.empty() || !run.options.certificate_check) return found;
+  if (found.empty() || !run.options.confirm.certificate_check) return found;
   const cfa::Cfa cfa = with_targets(base, places);
   const transform::PassStack passes = transform::run_passes(cfa, {}, "unreached", run.statistics);
   if (cfa::has_target(passes.cfa())) return {};

@@ -20,24 +20,24 @@ constexpr size_t kFilterRounds = 32;
 run::CheckOptions validation_options(const run::CheckOptions& options, double seconds) {
   run::CheckOptions o = options;
   const run::CheckOptions plain;
-  o.witness_path.clear();
-  o.property_given = o.model_given = false;   // the witness says both
-  o.each_obligation = o.require_error = false;
+  o.output.witness_path.clear();
+  o.question.property_given = o.question.model_given = false;   // the witness says both
+  o.question.each_obligation = o.question.require_error = false;
   o.plan = plain.plan;
-  o.int_model = plain.int_model;
-  o.strategy.clear();
-  o.refiners.clear();
-  o.blocks.reset();
-  o.trace_solver.clear();
-  o.aux_solver = plain.aux_solver;
-  o.promotion = o.slice = o.intervals = o.rewrite = o.float_laws = true;
-  o.random_seconds = plain.random_seconds;
-  o.replay = plain.replay;
-  o.jobs = 1;
-  o.dumps.clear();
-  o.so_far = {};
-  o.time_limit = seconds;
-  o.wall_limit = 3 * seconds;
+  o.search.int_model = plain.search.int_model;
+  o.refining.strategy.clear();
+  o.refining.refiners.clear();
+  o.passes.blocks.reset();
+  o.solvers.trace.clear();
+  o.solvers.aux = plain.solvers.aux;
+  o.passes.promotion = o.passes.slice = o.passes.intervals = o.passes.rewrite = o.passes.float_laws = true;
+  o.search.random_seconds = plain.search.random_seconds;
+  o.confirm.replay = plain.confirm.replay;
+  o.search.jobs = 1;
+  o.output.dumps.clear();
+  o.calls.so_far = {};
+  o.limits.cpu_seconds = seconds;
+  o.limits.wall_seconds = 3 * seconds;
   return o;
 }
 
@@ -60,9 +60,9 @@ void weaken(const run::CheckOptions& validation, const std::string& path, const 
   for (size_t round = 0; round < kFilterRounds && !left.empty(); ++round) {
     run::CheckOptions o = validation;
     o.plan = run::plan_of("random");
-    o.random_seconds = kFilterSeconds;
+    o.search.random_seconds = kFilterSeconds;
     o.semantics.overflow = ir::SignedOverflow::Wrap;
-    o.replay = replay::ReplayOptions::Mode::Interpreted;
+    o.confirm.replay = replay::ReplayOptions::Mode::Interpreted;
     witness::Witness w = read;
     w.invariants.clear();
     for (const Conjunct& c : left) {
@@ -164,24 +164,24 @@ std::string or_beyond_int(const std::string& expression) {
 
 double self_validation_seconds(const run::CheckOptions& options) {
   const double used = cpu_seconds(), seconds = std::max(kLeastSeconds, used);
-  return options.time_limit > 0 ? std::min(seconds, 0.9 * (options.time_limit - used)) : seconds;
+  return options.limits.cpu_seconds > 0 ? std::min(seconds, 0.9 * (options.limits.cpu_seconds - used)) : seconds;
 }
 
 SelfValidation validate_own(const run::CheckOptions& options, const run::CheckOutcome& outcome, double seconds) {
   SelfValidation out;
   if (seconds < 0.1) return out;
   const run::CheckOptions validation = validation_options(options, seconds);
-  const auto text = witness::read_witness_file(options.witness_path);
-  auto read = text.ok() ? witness::parse(*text, options.witness_path) : Result<witness::Witness>(text.error());
+  const auto text = witness::read_witness_file(options.output.witness_path);
+  auto read = text.ok() ? witness::parse(*text, options.output.witness_path) : Result<witness::Witness>(text.error());
   if (!read) {
     out.state = "not confirmed: " + read.error().text();
     return out;
   }
-  if (!read->violation && leaves_out_executions(outcome.report)) weaken(validation, options.witness_path, *read, out);
+  if (!read->violation && leaves_out_executions(outcome.report)) weaken(validation, options.output.witness_path, *read, out);
   if (out.weakened) read->invariants = out.invariants;
   restore_places(outcome.report, out.invariants);
   Statistics ignored;
-  const run::CheckOutcome validated = run_validation(validation, options.witness_path, std::move(*read), ignored);
+  const run::CheckOutcome validated = run_validation(validation, options.output.witness_path, std::move(*read), ignored);
   if (validated.report.answer == outcome.report.answer) out.state = "confirmed";
   else if (!validated.report.errors.empty()) out.state = "not confirmed: " + validated.report.errors.front().text();
   else if (validated.report.answer != core::Answer::Unknown) out.state = "not confirmed: rejected by pippin validate";

@@ -32,7 +32,7 @@ std::string or_beyond_int(const std::string& expression);
 /// CPU seconds that a run may give to it now: as many as the run has taken, at least three, and what its limit leaves.
 double self_validation_seconds(const run::CheckOptions& options);
 
-/// Validates the witness in `options.witness_path`, which says what `outcome` does, for at most `seconds` of CPU time. Requires: the
+/// Validates the witness in `options.output.witness_path`, which says what `outcome` does, for at most `seconds` of CPU time. Requires: the
 /// witness was written.
 SelfValidation validate_own(const run::CheckOptions& options, const run::CheckOutcome& outcome, double seconds);
 

@@ -52,8 +52,8 @@ class SelfValidated : public ::testing::Test {
     char name[] = "/tmp/pippin-test-XXXXXX";
     folder_ = mkdtemp(name);
     std::ofstream(folder_ + "/p.c") << kProgram;
-    options_.files = {folder_ + "/p.c"};
-    options_.witness_path = folder_ + "/w.yml";
+    options_.program.files = {folder_ + "/p.c"};
+    options_.output.witness_path = folder_ + "/w.yml";
   }
   ~SelfValidated() override { [[maybe_unused]] int r = std::system(("rm -rf " + folder_).c_str()); }
 
@@ -61,11 +61,11 @@ class SelfValidated : public ::testing::Test {
   SelfValidation validated(const std::string& invariant, bool overflow_excluded) {
     run::CheckOutcome outcome;
     outcome.report.answer = core::Answer::True;
-    outcome.report.invariants = {{.loop = true, .location = {options_.files.front(), 9, 3, "main"}, .value = invariant}};
+    outcome.report.invariants = {{.loop = true, .location = {options_.program.files.front(), 9, 3, "main"}, .value = invariant}};
     if (overflow_excluded) outcome.report.assumptions.push_back({cfa::Convention::SignedOverflow, {}, "no signed overflow: a + b"});
     const auto text = run::witness_text(options_, outcome);
     EXPECT_TRUE(text.ok());
-    EXPECT_TRUE(witness::write_file(options_.witness_path, *text).ok());
+    EXPECT_TRUE(witness::write_file(options_.output.witness_path, *text).ok());
     return validate_own(options_, outcome, seconds_);
   }
 
@@ -104,7 +104,7 @@ TEST_F(SelfValidated, WhatAnOverflowBreaksIsWeakenedWhereThatHelps) {
 }
 
 TEST_F(SelfValidated, InGraphmlInvariantsKeepTheirPlaces) {
-  options_.witness_format = witness::Format::Graphml10;
+  options_.output.witness_format = witness::Format::Graphml10;
   const SelfValidation v = validated("i >= 0 && s >= a && i <= 10", true);
   EXPECT_EQ(v.state, "confirmed");
   ASSERT_EQ(v.invariants.size(), 1u);
@@ -114,7 +114,7 @@ TEST_F(SelfValidated, InGraphmlInvariantsKeepTheirPlaces) {
 }
 
 TEST_F(SelfValidated, WithoutTimeNothingIsSaid) {
-  options_.time_limit = cpu_seconds();
+  options_.limits.cpu_seconds = cpu_seconds();
   seconds_ = self_validation_seconds(options_);
   EXPECT_EQ(validated("i >= 0", false).state, "");
 }

@@ -94,7 +94,7 @@ class Validation {
     std::vector<StitchError> errors;
     std::vector<Stitch> numbered = stitches_;
     for (size_t k = 0; k < numbered.size(); ++k) numbered[k].where = "#" + std::to_string(k);
-    auto woven = frontend::weave(sources, ir::Target{.model = options_.data_model}, numbered, follow, diagnostics, errors);
+    auto woven = frontend::weave(sources, ir::Target{.model = options_.program.data_model}, numbered, follow, diagnostics, errors);
     const auto placed = [&](StitchError e) -> Error {
       if (!e.where.starts_with("#")) return e;
       const size_t k = std::stoul(e.where.substr(1));
@@ -164,7 +164,7 @@ class Validation {
   bool about_its_place(size_t k, const StitchError& why) const {
     if (why.of == StitchError::Of::Stitch) return false;
     const witness::Invariant& i = w_.invariants[k];
-    std::ifstream in(options_.files[file_[0]], std::ios::binary);
+    std::ifstream in(options_.program.files[file_[0]], std::ios::binary);
     const auto lines = static_cast<uint32_t>(std::count(std::istreambuf_iterator<char>(in), {}, '\n')) + 1;
     const auto outside = [&](const witness::EdgePlace& e) { return e.line > lines; };
     return i.location.line <= lines && std::ranges::none_of(i.entering, outside) && std::ranges::none_of(i.leaving, outside);
@@ -229,8 +229,8 @@ class Validation {
 
   run::CheckOutcome correctness(const frontend::Woven& woven) {
     run::CheckOptions o = options_;
-    o.texts = woven.texts;
-    o.inputs.push_back(path_);
+    o.program.texts = woven.texts;
+    o.program.files_read.push_back(path_);
     // An invariant that does not hold is an error like that of the property.
     ir::Semantics& s = o.semantics;
     if (!s.checks(ir::Property::UnreachCall)) {
@@ -318,8 +318,8 @@ class Validation {
 
   run::CheckOutcome violation(const frontend::Woven& woven) {
     run::CheckOptions o = options_;
-    o.texts = woven.texts;
-    o.inputs.push_back(path_);
+    o.program.texts = woven.texts;
+    o.program.files_read.push_back(path_);
     plan(o, "witness-path", {witness::value_claims(w_), waypoint_texts(), {}});
     run::CheckOutcome out = run::run_check(o, statistics_);
     if (!out.report.errors.empty()) return out;
@@ -341,9 +341,9 @@ class Validation {
 
   /// The line of the program at the waypoint of each segment.
   std::vector<std::string> waypoint_texts() const {
-    std::vector<std::vector<std::string>> lines(options_.files.size());
-    for (size_t f = 0; f < options_.files.size(); ++f) {
-      std::ifstream in(options_.files[f], std::ios::binary);
+    std::vector<std::vector<std::string>> lines(options_.program.files.size());
+    for (size_t f = 0; f < options_.program.files.size(); ++f) {
+      std::ifstream in(options_.program.files[f], std::ios::binary);
       for (std::string line; std::getline(in, line);) lines[f].push_back(line.substr(0, 1000));
     }
     std::vector<std::string> out(w_.segments.size());
@@ -359,7 +359,7 @@ class Validation {
     std::map<size_t, StitchError> nothing;
     const auto later = weave(frontend::Follow::Later, ignored, nothing);
     if (!later) return false;
-    o.texts = later->texts;
+    o.program.texts = later->texts;
     return run::run_check(o, statistics_).report.answer == core::Answer::True;
   }
 
@@ -410,21 +410,21 @@ class Validation {
 }  // namespace
 
 std::optional<Error> fit_to_program(const Witness& w, const std::string& name, run::CheckOptions& options, std::vector<size_t>& file, std::vector<Error>& warnings) {
-  if (options.is_cfa) return Error{options.files.front(), "a .cfa text has no witnesses"};
-  auto matched = matched_files(w, options.files, name, warnings);
+  if (options.program.is_cfa) return Error{options.program.files.front(), "a .cfa text has no witnesses"};
+  auto matched = matched_files(w, options.program.files, name, warnings);
   if (!matched) return matched.error();
   file = std::move(*matched);
   warnings.insert(warnings.end(), w.warnings.begin(), w.warnings.end());
   if (!w.model) return std::nullopt;
-  if (options.model_given && *w.model != options.data_model)
+  if (options.question.model_given && *w.model != options.program.data_model)
     return Error{name, fmt::format("the witness is about the data model {}, and the program is checked for the other", *w.model == ir::DataModel::ILP32 ? "ILP32" : "LP64")};
-  options.data_model = *w.model;
+  options.program.data_model = *w.model;
   return std::nullopt;
 }
 
 std::optional<Error> fit_to_property(const Witness& w, const std::string& name, run::CheckOptions& options, std::vector<Error>& warnings) {
   if (w.specification.empty()) {
-    if (!options.property_given) warnings.push_back({name, "the witness has no specification: the error is a call of reach_error, or a failing assertion"});
+    if (!options.question.property_given) warnings.push_back({name, "the witness has no specification: the error is a call of reach_error, or a failing assertion"});
     return std::nullopt;
   }
   const auto claim = claim_of(w.specification, name);
@@ -438,12 +438,12 @@ std::optional<Error> fit_to_property(const Witness& w, const std::string& name, 
     if (!ir::row(one).supported()) return Error{name, fmt::format("the witness is about the property {}, which is not supported yet (Pippin checks: {})", ir::name(one), input::supported_properties())};
   }
   ir::Semantics& s = options.semantics;
-  if (!options.property_given) {
+  if (!options.question.property_given) {
     s.asserts = c.asserts;
     s.error_labels = c.labels;
     s.properties = c.properties;
     if (c.properties.contains(ir::Property::UnreachCall)) s.error_functions = c.error_functions;
-    if (!c.entry.empty()) options.entry = c.entry;
+    if (!c.entry.empty()) options.program.entry = c.entry;
     return std::nullopt;
   }
   for (const ir::Property one : c.properties.list())
