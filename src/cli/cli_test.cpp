@@ -89,11 +89,11 @@ TEST(Task, ReadsPathsRelativeToItself) {
 TEST(Options, AValidationEndsAsInTheCompetition) {
   Folder f;
   const std::string c = f.file("a.c", "int main(void) { return 0; }"), v = f.file("v.yml", "- entry_type: violation_sequence\n"), k = f.file("k.yml", "- entry_type: invariant_set\n");
-  EXPECT_EQ(parse_command_line({"validate", "--witness", v, c}).check.time_limit, 90);
-  EXPECT_EQ(parse_command_line({"validate", "--witness", v, c}).check.wall_limit, 450);
-  EXPECT_EQ(parse_command_line({"validate", "--witness", k, c}).check.time_limit, 300);
-  EXPECT_EQ(parse_command_line({"validate", "--witness", k, "--timelimit=7s", c}).check.time_limit, 7);
-  EXPECT_EQ(parse_command_line({"validate", "--witness", k, "--walltimelimit=7s", c}).check.wall_limit, 7);
+  EXPECT_EQ(parse_command_line({"validate", "--witness", v, c}).check.limits.cpu_seconds, 90);
+  EXPECT_EQ(parse_command_line({"validate", "--witness", v, c}).check.limits.wall_seconds, 450);
+  EXPECT_EQ(parse_command_line({"validate", "--witness", k, c}).check.limits.cpu_seconds, 300);
+  EXPECT_EQ(parse_command_line({"validate", "--witness", k, "--timelimit=7s", c}).check.limits.cpu_seconds, 7);
+  EXPECT_EQ(parse_command_line({"validate", "--witness", k, "--walltimelimit=7s", c}).check.limits.wall_seconds, 7);
   EXPECT_EQ(parse_command_line({"validate", "--witness", k, "--witness-type=correctness", c}).action, CommandLine::Action::Check);
   EXPECT_EQ(parse_command_line({"validate", "--witness", k, "--witness-type=violation", c}).text, "pippin: " + k + ": a correctness witness, and --witness-type is violation");
   EXPECT_EQ(parse_command_line({"validate", "--witness", v, "--witness-type=correctness", c}).action, CommandLine::Action::Fail);
@@ -219,11 +219,11 @@ TEST(Options, AListOfRefinersReplacesTheStrategyOfThePreset) {
   };
   const run::CheckOptions preset = check({}), one = check({"--refiners=it-sp"}), all = check({"--refiners=farkas,it-wp-lv,horn"}),
                      two = check({"--refiners=2:farkas,abs-outside:it-wp-lv,horn"});
-  EXPECT_TRUE(preset.refiners.empty() && preset.strategy.empty());   // each engine's own
-  EXPECT_EQ(one.per_path, 1u);
-  EXPECT_EQ(all.per_path, 3u);
-  EXPECT_EQ(two.per_path, 2u);
-  EXPECT_EQ(two.refiners, (std::vector<std::string>{"farkas", "abs-outside:it-wp-lv", "horn"}));
+  EXPECT_TRUE(preset.refining.refiners.empty() && preset.refining.strategy.empty());   // each engine's own
+  EXPECT_EQ(one.refining.per_path, 1u);
+  EXPECT_EQ(all.refining.per_path, 3u);
+  EXPECT_EQ(two.refining.per_path, 2u);
+  EXPECT_EQ(two.refining.refiners, (std::vector<std::string>{"farkas", "abs-outside:it-wp-lv", "horn"}));
 }
 
 TEST(RefinerNames, ArePrefixesInOneOrderAndATechnique) {

@@ -69,7 +69,7 @@ std::string write_witness(const run::CheckOptions& options, const run::CheckOutc
 
 /// The document of an outcome whose witness is written now.
 report::Document finished(const run::CheckOptions& options, const run::CheckOutcome& outcome, std::string& trouble) {
-  report::Document d = run::document(options, outcome.report);
+  report::Document d = run::document(options.program, outcome.report);
   if (options.output.witness_path.empty() || !outcome.report.errors.empty() || outcome.report.answer == core::Answer::Unknown) return d;
   if (const std::string why = write_witness(options, outcome); why.empty()) d.witness = options.output.witness_path;
   else trouble = fmt::format("pippin: warning: no witness written: {}\n", why);
@@ -117,7 +117,7 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
   Statistics statistics;
   const auto publish_document = [&](const report::Document& d) { publish(watched, report::to_json(d), d.exit_code); };
   options.calls.so_far = [&](const run::CheckOutcome& o) {
-    report::Document d = run::document(options, o.report);
+    report::Document d = run::document(options.program, o.report);
     // They are many, and the text has none of them.
     if (d.report.obligations && options.output.form == "text")
       for (report::Obligation& obligation : *d.report.obligations) obligation.counterexample.steps.clear();
@@ -150,7 +150,7 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
   report::Document d = outcome.document ? std::move(*outcome.document) : finished(options, outcome, trouble);
   if (!d.witness.empty() && options.output.self_validation) {
     publish_document(d);   // the answer stands if this is ended from outside
-    validate::SelfValidation v = validate::validate_own(options, outcome, validate::self_validation_seconds(options));
+    validate::SelfValidation v = validate::validate_own(options, outcome, validate::self_validation_seconds(options.limits));
     if (v.weakened) {
       outcome.report.invariants = d.report.invariants = std::move(v.invariants);
       if (const std::string why = write_witness(options, outcome); !why.empty())
@@ -206,7 +206,7 @@ int run(int argc, char** argv) {
   limits.answer = [&](const EndedRun& ended) {
     auto d = report::from_json(ended.published, "");
     if (d) report::set_end(d->report, ended.reason);
-    else d = run::document_without_outcome(line.check, ended.reason, ended.detail, {}, ended.code);
+    else d = run::document_without_outcome(line.check.program, ended.reason, ended.detail, {}, ended.code);
     return report::printer(line.check.output.form).print(*d);
   };
   if (!line.check.output.witness_path.empty()) limits.temporary_prefix = line.check.output.witness_path + ".tmp.";

@@ -85,13 +85,13 @@ CommandLine resolve(Command command, const CLI::App& given, RawOptions& raw, con
   if (auto e = resolve_files(raw, o, task)) return fail(*e);
   if (auto e = resolve_property(command, raw, task, o)) return fail(*e);
   if (auto e = resolve_model(raw, task, o)) return fail(*e);
-  o.program.files_read = raw.files;
-  o.program.files_read.insert(o.program.files_read.end(), o.program.files.begin(), o.program.files.end());
+  o.output.inputs = raw.files;
+  o.output.inputs.insert(o.output.inputs.end(), o.program.files.begin(), o.program.files.end());
   for (const std::string& f : {raw.spec, raw.compile_commands, raw.validate})
-    if (!f.empty()) o.program.files_read.push_back(f);
-  o.program.files_read.insert(o.program.files_read.end(), raw.in.begin(), raw.in.end());
+    if (!f.empty()) o.output.inputs.push_back(f);
+  o.output.inputs.insert(o.output.inputs.end(), raw.in.begin(), raw.in.end());
   if (task)
-    for (const input::TaskProperty& p : task->properties) o.program.files_read.push_back(p.path);
+    for (const input::TaskProperty& p : task->properties) o.output.inputs.push_back(p.path);
   if (auto e = resolve_run(raw, o)) return fail(*e);
   if (given.count("--preset") > 0 && !find_preset(raw.preset)->command.empty() && (command != Command::Validate || find_preset(raw.preset)->command != "validate"))
     return fail(fmt::format("--preset {}: it is a part of pippin {}, and nothing else", raw.preset, find_preset(raw.preset)->command));
@@ -100,11 +100,11 @@ CommandLine resolve(Command command, const CLI::App& given, RawOptions& raw, con
     o.program.compiler_args.push_back("-I" + (o.program.commands.empty() ? i : std::filesystem::absolute(i).string()));
   for (const std::string& d : raw.defines) o.program.compiler_args.push_back("-D" + d);
   for (const std::string& u : raw.undefines) o.program.compiler_args.push_back("-U" + u);
-  if (!raw.error_functions.empty()) o.semantics.error_functions = raw.error_functions;
+  if (!raw.error_functions.empty()) o.program.semantics.error_functions = raw.error_functions;
   if (!raw.entry.empty()) o.program.entry = raw.entry;
   o.program.entry_depth = raw.entry_depth;
   o.program.arguments = arguments_about_program(raw);
-  o.semantics.error_labels = raw.error_label;
+  o.program.semantics.error_labels = raw.error_label;
   o.question.error_functions = raw.error_functions;
   o.question.require_error = raw.require_error;
   out.validate = raw.validate;

@@ -36,7 +36,7 @@ std::optional<std::string> resolve_database(const RawOptions& raw, run::CheckOpt
     for (const std::string& text : m.ignored)   // the same flag of many files once
       if (mentioned.insert(text).second) o.program.ignored_flags.push_back({c.file, text});
   }
-  if (any_wraps) o.semantics.overflow = ir::SignedOverflow::Wrap;
+  if (any_wraps) o.program.semantics.overflow = ir::SignedOverflow::Wrap;
   if (any_wraps && !all_wrap && raw.overflow.empty())
     o.program.ignored_flags.push_back({raw.compile_commands, "signed overflow wraps in all files, since it does in some"});
   if (model) {
@@ -133,16 +133,16 @@ std::optional<std::string> resolve_property(Command command, const RawOptions& r
     }
   }
   // Nobody said what is to be checked, or everything: reach_error and what C calls an error by itself.
-  o.semantics.asserts = raw.asserts || !chosen || names_everything(raw.property);
+  o.program.semantics.asserts = raw.asserts || !chosen || names_everything(raw.property);
   if (!chosen) {
-    if (command == Command::Check && !o.program.is_cfa && !says_the_error(raw)) o.semantics.properties = *ir::property_set("strict");
+    if (command == Command::Check && !o.program.is_cfa && !says_the_error(raw)) o.program.semantics.properties = *ir::property_set("strict");
     return std::nullopt;
   }
   if (const std::vector<std::string>& stated = chosen->error_functions; !stated.empty()) {
     for (const std::string& given : raw.error_functions)
       if (std::ranges::find(stated, given) == stated.end())
         return fmt::format("--error-function {} contradicts {}, where the error is {}", given, from, fmt::join(stated, " or "));
-    o.semantics.error_functions = stated;
+    o.program.semantics.error_functions = stated;
   }
   if (const std::string& f = chosen->entry; !f.empty()) {
     if (!raw.entry.empty() && raw.entry != f) return fmt::format("--entry {} contradicts {}, which begins at {}", raw.entry, from, f);
@@ -151,7 +151,7 @@ std::optional<std::string> resolve_property(Command command, const RawOptions& r
   for (const ir::Property p : chosen->properties.list())
     if (!supported(p))
       return fmt::format("{}: property {} is not supported yet (Pippin checks: {})", from, ir::name(p), input::supported_properties());
-  o.semantics.properties = chosen->properties;
+  o.program.semantics.properties = chosen->properties;
   return std::nullopt;
 }
 

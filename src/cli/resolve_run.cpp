@@ -68,13 +68,13 @@ std::optional<std::string> resolve_semantics(const RawOptions& raw, run::CheckOp
   if (!raw.overflow.empty())
     if (auto e = choose_word<ir::SignedOverflow>(
             "--overflow", raw.overflow,
-            {{"undefined", ir::SignedOverflow::Undefined}, {"wrap", ir::SignedOverflow::Wrap}}, o.semantics.overflow))
+            {{"undefined", ir::SignedOverflow::Undefined}, {"wrap", ir::SignedOverflow::Wrap}}, o.program.semantics.overflow))
       return e;
-  o.semantics.malloc_may_fail = raw.malloc_may_fail;
-  if (auto e = choose_word<bool>("--volatile", raw.volatiles, {{"memory", false}, {"any", true}}, o.semantics.volatile_any)) return e;
+  o.program.semantics.malloc_may_fail = raw.malloc_may_fail;
+  if (auto e = choose_word<bool>("--volatile", raw.volatiles, {{"memory", false}, {"any", true}}, o.program.semantics.volatile_any)) return e;
   using MB = ir::MissingBodies;
   if (auto e = choose_word<MB>("--missing-bodies", raw.missing_bodies, {{"any", MB::Any}, {"pure", MB::Pure}, {"error", MB::Error}},
-                          o.semantics.missing_bodies))
+                          o.program.semantics.missing_bodies))
     return e;
   return std::nullopt;
 }
@@ -188,7 +188,7 @@ std::optional<std::string> resolve_run(const RawOptions& raw, run::CheckOptions&
     o.output.dumps.insert(d);
   }
   if (auto e = resolve_jobs(raw, o)) return e;
-  if (const std::string input = raw.witness.empty() ? "" : input::same_file(raw.witness, o.program.files_read); !input.empty())
+  if (const std::string input = raw.witness.empty() ? "" : input::same_file(raw.witness, o.output.inputs); !input.empty())
     return fmt::format("--witness: {} would overwrite the input file {}", raw.witness, input);
   if (raw.json && !raw.stats.empty()) return "--json has the statistics: --stats cannot be given, too";
   if (raw.entry_depth > 16) return "--entry-depth: at most 16";

@@ -57,7 +57,7 @@ ActorAnswer run_on_its_program(const ActorFile& actor, ActorCall call, const run
   Result<std::string> text = std::string();
   if (actor.program == PathProgram) {
     auto made = path_program_of(options, call.in);
-    const auto asserted = made ? assert_error(options, *made) : Result<bool>(made.error());
+    const auto asserted = made ? assert_error(options.program, *made) : Result<bool>(made.error());
     if (asserted) text = made->text, path_program = std::move(*made);
     else text = asserted.error();
   } else {

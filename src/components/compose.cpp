@@ -89,7 +89,7 @@ std::string essence(const std::string& text) {
 /// What tools of others are asked. If the user names no property, a failing assertion is an error for us only: competitions have no formula for it, so
 /// there are tools that refuse the whole file. (What they claim without it is proved here with it.)
 std::string specification_for_actors(const run::CheckOptions& options) {
-  ir::Semantics s = options.semantics;
+  ir::Semantics s = options.program.semantics;
   if (!options.question.property_given && !s.error_functions.empty()) s.asserts = false;
   return input::specification_of(options.program.entry, s);
 }
@@ -107,7 +107,7 @@ class Composition {
   }
 
   run::CheckOutcome run() {
-    if (options_.semantics.checks(ir::Property::Termination)) return refuse({"", "a CEGAR loop of components is about errors that are reached, and not about termination"});
+    if (options_.program.semantics.checks(ir::Property::Termination)) return refuse({"", "a CEGAR loop of components is about errors that are reached, and not about termination"});
     if (auto e = prepare()) return refuse(*e);
     for (size_t iteration = 1; iteration <= compose_.iterations; ++iteration) {
       statistics_.counter("compose.iterations") = iteration;

@@ -32,10 +32,10 @@ std::string c_type(const ir::Program& p, ir::TypeId id) {
 
 }  // namespace
 
-Result<std::string> harness_of(const run::CheckOptions& options, const witness::FailingExecution& found) {
-  const std::string& path = options.program.files.front();
+Result<std::string> harness_of(const run::ProgramInput& input, const witness::FailingExecution& found) {
+  const std::string& path = input.files.front();
   frontend::Diagnostics diagnostics;
-  const auto program = frontend::parse_c(run::sources_of(options), ir::Target{.model = options.program.data_model}, diagnostics);
+  const auto program = frontend::parse_c(run::sources_of(input), ir::Target{.model = input.data_model}, diagnostics);
   if (!program) return diagnostics.errors.empty() ? program.error() : diagnostics.errors.front();
   const ir::Program& p = *program;
   auto text = input::read_file(path);

@@ -26,11 +26,11 @@ Result<std::string> harness(const run::CheckOptions& options, const std::string&
   if (!found.report.errors.empty()) return found.report.errors.front();
   if (found.report.answer != core::Answer::False || !found.execution)
     return Error{path, fmt::format("no execution that follows it is known: {}", found.report.answer == core::Answer::True ? "there is none" : found.report.reason)};
-  return harness_of(o, *found.execution);
+  return harness_of(o.program, *found.execution);
 }
 
-Result<std::string> with_assertion(const run::CheckOptions& options, frontend::CutProgram program) {
-  const auto done = assert_error(options, program);
+Result<std::string> with_assertion(const run::ProgramInput& input, frontend::CutProgram program) {
+  const auto done = assert_error(input, program);
   return done ? Result<std::string>(std::move(program.text)) : done.error();
 }
 
@@ -51,7 +51,7 @@ Result<std::string> instrumented(const run::CheckOptions& options, const Instrum
   if (instrument.what == Instrumentation::Reduce) {
     auto program = path_program_of(options, path);
     if (!program) return program.error();
-    return with_assertion(options, std::move(*program));
+    return with_assertion(options.program, std::move(*program));
   }
   const auto text = witness::read_witness_file(path);
   if (!text) return text.error();
@@ -65,15 +65,15 @@ Result<std::string> instrumented(const run::CheckOptions& options, const Instrum
   if (auto e = validate::fit_to_program(*w, path, o, files, warnings)) return *e;
   if (product)
     if (auto e = validate::fit_to_property(*w, path, o, warnings)) return *e;
-  if (!o.semantics.checks(ir::Property::UnreachCall) || o.semantics.error_functions.empty())
+  if (!o.program.semantics.checks(ir::Property::UnreachCall) || o.program.semantics.error_functions.empty())
     return Error{path, "only programs whose error is a call are instrumented"};
-  if (product && std::ranges::find(o.semantics.error_functions, "abort") != o.semantics.error_functions.end())
+  if (product && std::ranges::find(o.program.semantics.error_functions, "abort") != o.program.semantics.error_functions.end())
     return Error{path, "executions would be ended by abort, which is the error"};
 
   std::vector<frontend::Stitch> stitches = validate::stitches_of(*w, files, path);
   frontend::Diagnostics diagnostics;
   std::vector<frontend::StitchError> errors;
-  const auto weave = [&] { return frontend::weave(run::sources_of(o), ir::Target{.model = o.program.data_model}, stitches, frontend::Follow::AtNextVisit, diagnostics, errors); };
+  const auto weave = [&] { return frontend::weave(run::sources_of(o.program), ir::Target{.model = o.program.data_model}, stitches, frontend::Follow::AtNextVisit, diagnostics, errors); };
   auto woven = weave();
   // Fewer invariants strengthen it less.
   std::string left_out;
@@ -94,8 +94,8 @@ Result<std::string> instrumented(const run::CheckOptions& options, const Instrum
   if (!woven) return !diagnostics.errors.empty() ? diagnostics.errors.front() : !errors.empty() ? errors.front() : woven.error();
   if (!woven->unsupported.empty()) return woven->unsupported.front();
   std::string out = std::move(woven->texts.front());
-  if (product) return with_assertion(o, {.text = std::move(out)});
-  const std::string& error = o.semantics.error_functions.front();
+  if (product) return with_assertion(o.program, {.text = std::move(out)});
+  const std::string& error = o.program.semantics.error_functions.front();
   if (out.find(error) == std::string::npos) out += fmt::format("\nvoid {}(void);", error);
   for (size_t k = 0; k < stitches.size(); ++k)
     for (const std::string& f : {frontend::refuted_function(k), frontend::undefined_function(k)})

@@ -33,7 +33,7 @@ inline constexpr int kHarnessExit = 107;
 /// The program's text (it has one file) with functions that give the values of `found`, an execution to the error, to it: a plain compiler makes a
 /// program of it that prints kHarnessSays if its execution reaches the error. An Error where values come from elsewhere than a call, or the error
 /// cannot be told.
-Result<std::string> harness_of(const run::CheckOptions& options, const witness::FailingExecution& found);
+Result<std::string> harness_of(const run::ProgramInput& input, const witness::FailingExecution& found);
 
 /// Writes it to options.output.witness_path, or to standard output where that is empty. An exit code.
 int run_instrument(const run::CheckOptions& options, const InstrumentOptions& instrument);

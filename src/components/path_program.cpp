@@ -22,11 +22,11 @@ constexpr size_t kMaxCutRounds = 8;   // a program with cuts that are hidden, to
 /// As the steps see it, before all passes (Run::base).
 Result<cfa::Cfa> graph_of(const run::CheckOptions& o, term::TermManager& tm) {
   frontend::Diagnostics diagnostics;
-  auto program = frontend::parse_c(run::sources_of(o), ir::Target{.model = o.program.data_model}, diagnostics);
+  auto program = frontend::parse_c(run::sources_of(o.program), ir::Target{.model = o.program.data_model}, diagnostics);
   if (!program) return diagnostics.errors.empty() ? program.error() : diagnostics.errors.front();
   ir::add_result_variables(*program);
   if (!program->entry.valid() || !program->functions[program->entry].has_body()) return Error{o.program.files.front(), "no function '" + o.program.entry + "' with a body"};
-  const lower::LowerOptions l{.model = lower::IntegerModel::Bv, .semantics = o.semantics, .promotion = o.passes.promotion};
+  const lower::LowerOptions l{.model = lower::IntegerModel::Bv, .semantics = o.program.semantics, .promotion = o.passes.promotion};
   return lower::translate(*lower::make_skeleton(*program, l), tm, l);
 }
 
@@ -41,9 +41,9 @@ Result<frontend::CutProgram> path_program_of(const run::CheckOptions& options, c
   const auto candidate = read_artifact(*text, path, true, o, warnings);
   if (!candidate) return candidate.error();
   if (!candidate->witness->unsupported.empty()) return candidate->witness->unsupported.front();
-  if (!o.semantics.checks(ir::Property::UnreachCall) || o.semantics.error_functions.empty()) return Error{path, "only programs whose error is a call have path programs as C"};
+  if (!o.program.semantics.checks(ir::Property::UnreachCall) || o.program.semantics.error_functions.empty()) return Error{path, "only programs whose error is a call have path programs as C"};
 
-  if (std::ranges::find(o.semantics.error_functions, "abort") != o.semantics.error_functions.end()) return Error{path, "executions would be ended by abort, which is the error"};
+  if (std::ranges::find(o.program.semantics.error_functions, "abort") != o.program.semantics.error_functions.end()) return Error{path, "executions would be ended by abort, which is the error"};
 
   term::TermManager tm;
   const auto graph = graph_of(o, tm);
@@ -58,18 +58,18 @@ Result<frontend::CutProgram> path_program_of(const run::CheckOptions& options, c
   for (size_t round = 1;; ++round) {
     const std::vector<ir::Cut> cuts = witness::cuts(*graph, *kept, o.program.files.front(), hidden);
     frontend::Diagnostics diagnostics;
-    auto program = frontend::cut(run::sources_of(o), ir::Target{.model = o.program.data_model}, cuts, diagnostics);
+    auto program = frontend::cut(run::sources_of(o.program), ir::Target{.model = o.program.data_model}, cuts, diagnostics);
     if (!program) return diagnostics.errors.empty() ? Error{path, program.error().message} : diagnostics.errors.front();
     if (program->hidden.empty() || round == kMaxCutRounds) return program;
     for (const size_t k : program->hidden) hidden.insert(cuts[k]);
   }
 }
 
-Result<bool> assert_error(const run::CheckOptions& options, frontend::CutProgram& program) {
-  run::CheckOptions o = options;
-  o.program.texts = {program.text};
+Result<bool> assert_error(const run::ProgramInput& input, frontend::CutProgram& program) {
+  run::ProgramInput with_text = input;
+  with_text.texts = {program.text};
   frontend::Diagnostics diagnostics;
-  const auto insertions = frontend::asserted_errors(run::sources_of(o), ir::Target{.model = o.program.data_model}, diagnostics);
+  const auto insertions = frontend::asserted_errors(run::sources_of(with_text), ir::Target{.model = input.data_model}, diagnostics);
   if (!insertions) return diagnostics.errors.empty() ? insertions.error() : diagnostics.errors.front();
   for (const frontend::Insertion& i : std::views::reverse(*insertions)) program.insert(i.at, i.text);
   return true;

@@ -14,7 +14,7 @@ namespace pippin::components {
 Result<frontend::CutProgram> path_program_of(const run::CheckOptions& options, const std::string& path);
 
 /// Makes the error of a program that was made from that of the options a failing assertion, too (frontend/asserted_error.h).
-Result<bool> assert_error(const run::CheckOptions& options, frontend::CutProgram& program);
+Result<bool> assert_error(const run::ProgramInput& input, frontend::CutProgram& program);
 
 /// A correctness witness (the file `artifact`) about a path program (the file `path`) as the text of one about the program: with its places and hash.
 /// Not all of its invariants need hold there.

@@ -162,7 +162,7 @@ StepOutcome run_step(const run::CheckOptions& options, const StepOptions& step, 
     }
     input->artifacts.push_back(std::move(*artifact));
   }
-  if (o.semantics.checks(ir::Property::Termination)) return {refuse({"", "a turn of CEGAR is about errors that are reached, and not about termination"}), {}};
+  if (o.program.semantics.checks(ir::Property::Termination)) return {refuse({"", "a turn of CEGAR is about errors that are reached, and not about termination"}), {}};
   const auto found = std::make_shared<StepFound>();
   o.plan = step_plan(step.role, input, found);
   o.passes.elements = false;   // predicates of artifacts are about whole arrays

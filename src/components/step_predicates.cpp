@@ -180,7 +180,7 @@ Term of_array(term::TermManager& tm, Term t) {
 
 /// The program with these invariants in it. Those that do not fit are taken out first; `drop`: by number and reason.
 template <class Drop>
-Result<frontend::Woven> weave_what_fits(const run::CheckOptions& o, std::vector<Stitch>& stitches, const Drop& drop) {
+Result<frontend::Woven> weave_what_fits(const run::ProgramInput& program, std::vector<Stitch>& stitches, const Drop& drop) {
   for (size_t k = 0; k < stitches.size(); ++k) stitches[k].where = std::to_string(k);
   std::vector<bool> out(stitches.size(), false);
   for (;;) {
@@ -189,7 +189,7 @@ Result<frontend::Woven> weave_what_fits(const run::CheckOptions& o, std::vector<
       if (!out[k]) kept.push_back(stitches[k]);
     frontend::Diagnostics diagnostics;
     std::vector<frontend::StitchError> errors;
-    auto woven = frontend::weave(run::sources_of(o), ir::Target{.model = o.program.data_model}, kept, frontend::Follow::AtNextVisit, diagnostics, errors);
+    auto woven = frontend::weave(run::sources_of(program), ir::Target{.model = program.data_model}, kept, frontend::Follow::AtNextVisit, diagnostics, errors);
     if (woven && woven->unsupported.empty()) {
       stitches = std::move(kept);
       return woven;
@@ -207,8 +207,8 @@ Result<frontend::Woven> weave_what_fits(const run::CheckOptions& o, std::vector<
   }
 }
 
-Stitch guess_of(const witness::Invariant& i, bool graphml, const run::CheckOptions& o) {
-  const size_t file = static_cast<size_t>(std::ranges::find(o.program.files, i.location.file) - o.program.files.begin());
+Stitch guess_of(const witness::Invariant& i, bool graphml, const run::ProgramInput& program) {
+  const size_t file = static_cast<size_t>(std::ranges::find(program.files, i.location.file) - program.files.begin());
   Stitch out = validate::stitch_of(i, graphml, {file, i.location.line, i.location.column, i.location.function}, "");
   out.guess = true;
   out.exact = false;
@@ -262,22 +262,22 @@ Result<std::vector<PlacedPredicate>> from_witness(run::Run& run, run::Model& mod
   if (invariants.empty()) return out;
   run::CheckOptions o = run.options;
   std::vector<Stitch> stitches;
-  for (const witness::Invariant& i : invariants) stitches.push_back(guess_of(i, w.graphml, o));
-  auto woven = weave_what_fits(o, stitches, [&](size_t k, const std::string& why) {
+  for (const witness::Invariant& i : invariants) stitches.push_back(guess_of(i, w.graphml, o.program));
+  auto woven = weave_what_fits(o.program, stitches, [&](size_t k, const std::string& why) {
     const witness::Mark& m = invariants[k].mark;
     warnings.push_back({fmt::format("{}:{}:{}", name, m.line, m.column), why + ": not used"});
   });
   if (!woven) return woven.error();
   // The call of the function that an invariant's failing calls shows where the invariant is.
   o.program.texts = woven->texts;
-  for (size_t k = 0; k < stitches.size(); ++k) o.semantics.error_functions.push_back(frontend::refuted_function(k));
-  o.semantics.properties.insert(ir::Property::UnreachCall);
+  for (size_t k = 0; k < stitches.size(); ++k) o.program.semantics.error_functions.push_back(frontend::refuted_function(k));
+  o.program.semantics.properties.insert(ir::Property::UnreachCall);
   frontend::Diagnostics diagnostics;
-  auto program = frontend::parse_c(run::sources_of(o), ir::Target{.model = o.program.data_model}, diagnostics);
+  auto program = frontend::parse_c(run::sources_of(o.program), ir::Target{.model = o.program.data_model}, diagnostics);
   if (!program) return diagnostics.errors.empty() ? program.error() : diagnostics.errors.front();
   ir::add_result_variables(*program);
   lower::LowerOptions l = run.lower_options(model.kind);
-  l.semantics = o.semantics;
+  l.semantics = o.program.semantics;
   const Cfa& base = run.base(model);
   const auto skeleton = lower::make_skeleton(*program, l);
   const Cfa with = lower::translate(*skeleton, base.tm(), l);
@@ -508,12 +508,12 @@ Result<std::string> predicates_as_witness(run::Run& run, const InC& in_c, const 
     for (size_t k = 0; k < entries.size(); ++k) {
       if (gone[k] || placed[k]) continue;
       place(entries[k]);
-      stitches.push_back(guess_of(entries[k].invariant, false, run.options));
+      stitches.push_back(guess_of(entries[k].invariant, false, run.options.program));
       of.push_back(k);
       placed[k] = true;
     }
     if (stitches.empty()) break;
-    auto woven = weave_what_fits(run.options, stitches, [&](size_t i, const std::string&) { placed[of[i]] = false; });
+    auto woven = weave_what_fits(run.options.program, stitches, [&](size_t i, const std::string&) { placed[of[i]] = false; });
     if (!woven) return woven.error();
     for (const size_t k : of)
       if (!placed[k] && (++entries[k].tried == entries[k].places.size() || round + 1 == kMaxRounds)) gone[k] = true;

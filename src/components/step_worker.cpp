@@ -121,7 +121,7 @@ class Worker {
         if (witness) out["artifact"] = *witness;
         else notes.push_back("no witness: " + witness.error().message);
       }
-      out["document"] = Json::parse(without(report::to_json(run::document(o, r)), prefix));
+      out["document"] = Json::parse(without(report::to_json(run::document(o.program, r)), prefix));
     }
     out["notes"] = std::move(notes);
     Json warnings = texts(r.warnings);

@@ -57,7 +57,7 @@ Result<bool> Alarms::confirm(const core::Path& path, const std::vector<core::Hin
   if (reached.ok()) return reached;
   const std::string why = "alarm not confirmed: " + reached.error().text();
   run_.refuse("check.confirm.replay.failed", {"execution", why, back::path_steps(exact, feasible), {}});
-  dump(run_.options, "path", "unconfirmed-path.txt", core::print(exact, feasible));
+  dump(run_.options.output, "path", "unconfirmed-path.txt", core::print(exact, feasible));
   return Error{"", why};
 }
 
@@ -67,7 +67,7 @@ replay::ReplayOptions Alarms::replay_options() const {
   r.mode = o.confirm.replay;
   // What the program asked of Clang a real compiler may answer otherwise: then the interpreter's word is not enough.
   if (r.mode == replay::ReplayOptions::Mode::Auto && !run_.asked_of_compiler.empty()) r.mode = replay::ReplayOptions::Mode::Native;
-  r.semantics = o.semantics;
+  r.semantics = o.program.semantics;
   r.compiler_args = o.program.compiler_args;
   r.commands = o.program.commands;
   r.appended = run_.entry.appended;
@@ -86,8 +86,8 @@ Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs,
 
 Result<Origin> Alarms::error_of_long_run() const {
   const CheckOptions& o = run_.options;
-  const std::vector<ir::Property> properties = o.semantics.properties.list();
-  if (run_.obligations || properties.size() != 1 || properties.front() != ir::Property::UnreachCall || o.semantics.label_is_error())
+  const std::vector<ir::Property> properties = o.program.semantics.properties.list();
+  if (run_.obligations || properties.size() != 1 || properties.front() != ir::Property::UnreachCall || o.program.semantics.label_is_error())
     return Error{"", "nobody would see which error is reached"};
   if (o.search.deterministic) return Error{"", "the time that a long execution has decides"};
   if (o.confirm.replay == replay::ReplayOptions::Mode::Interpreted) return Error{"", "not asked for"};
@@ -172,7 +172,7 @@ void Alarms::violated(const std::string& property, report::Counterexample counte
   r.component.clear();
   r.property = property;
   r.counterexample = std::move(counterexample);
-  r.counterexample.specification = specification_of(run_.options, r);
+  r.counterexample.specification = specification_of(run_.options.program, r);
   r.how_checked = how_checked;
   r.executors = 0;
 }
@@ -180,7 +180,7 @@ void Alarms::violated(const std::string& property, report::Counterexample counte
 Error Alarms::undecided(const Cfa& cfa, const core::Path& path, const std::string& reason) {
   const std::string why = "alarm not confirmed: its path could not be decided in the bv model: " + reason;
   run_.refuse("check.alarms.undecided", {"path", why, back::path_steps(cfa, {path, {}}), {}});
-  dump(run_.options, "path", "undecided-path.txt", core::print(cfa, path));
+  dump(run_.options.output, "path", "undecided-path.txt", core::print(cfa, path));
   return {"", why};
 }
 

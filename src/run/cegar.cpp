@@ -86,12 +86,12 @@ class Cegar final : public core::Engine {
       }
       for (const core::Explorer::Dump& d : explorer.dumps())
         if (check_.output.dumps.contains(d.name))
-          dump(check_, d.name, fmt::format("{}-it{:03}-{}", label, iteration, d.file), d.text());
+          dump(check_.output, d.name, fmt::format("{}-it{:03}-{}", label, iteration, d.file), d.text());
       if (!check_.output.dumps.contains("path") && !check_.output.dumps.contains("predicates")) return;
-      dump(check_, "path", fmt::format("{}-it{:03}-path.txt", label, iteration), core::print(cfa, path));
+      dump(check_.output, "path", fmt::format("{}-it{:03}-path.txt", label, iteration), core::print(cfa, path));
       std::string text;
       for (const core::Refinement& r : refinements) text += core::print(cfa, r) + "\n";
-      dump(check_, "predicates", fmt::format("{}-it{:03}-predicates.txt", label, iteration), text);
+      dump(check_.output, "predicates", fmt::format("{}-it{:03}-predicates.txt", label, iteration), text);
     };
     return hooks;
   }

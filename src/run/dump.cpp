@@ -9,12 +9,12 @@
 
 namespace pippin::run {
 
-void dump(const CheckOptions& options, const std::string& name, const std::string& file, const std::string& text) {
-  if (!options.output.dumps.contains(name)) return;
+void dump(const OutputOptions& options, const std::string& name, const std::string& file, const std::string& text) {
+  if (!options.dumps.contains(name)) return;
   std::error_code error;
-  std::filesystem::create_directories(options.output.dump_dir, error);
-  const std::string path = options.output.dump_dir + "/" + file;
-  if (input::same_file(path, options.program.files_read).empty()) std::ofstream(path) << text;
+  std::filesystem::create_directories(options.dump_dir, error);
+  const std::string path = options.dump_dir + "/" + file;
+  if (input::same_file(path, options.inputs).empty()) std::ofstream(path) << text;
   else log(0, "{} is an input file: not overwritten by a dump", path);
 }
 

@@ -8,6 +8,6 @@
 namespace pippin::run {
 
 /// Writes a dump if its name was asked for (`--dump=name`): <dump_dir>/<file>.
-void dump(const CheckOptions& options, const std::string& name, const std::string& file, const std::string& text);
+void dump(const OutputOptions& options, const std::string& name, const std::string& file, const std::string& text);
 
 }  // namespace pippin::run

@@ -23,7 +23,7 @@ class Gate : public ::testing::Test {
     CheckOptions o;
     o.program.files = {folder_ + "/p.c"};
     std::ofstream(o.program.files.front()) << program;
-    o.semantics.properties = {p};
+    o.program.semantics.properties = {p};
     o.search.random_seconds = 0;
     return o;
   }

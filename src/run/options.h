@@ -48,10 +48,10 @@ struct ProgramInput {
   bool entry_any_pointers = false;              // frontend::Sources
   std::vector<frontend::MemoryRegion> memory_regions;   // frontend::Sources
   ir::DataModel data_model = ir::DataModel::LP64;
-  std::vector<std::string> files_read;          // all files read (headers while it runs): no output may overwrite them
+  ir::Semantics semantics;                      // what it means, and which operations may be errors
 };
 
-/// What is asked of it, besides the semantics.
+/// What is asked of it, besides what may be an error.
 struct QuestionOptions {
   std::vector<std::string> error_functions;     // named by the user: they should exist
   bool each_obligation = false;                 // --all: go on after the first violation, a verdict for each obligation
@@ -110,6 +110,7 @@ struct ConfirmOptions {
 };
 
 struct OutputOptions {
+  std::vector<std::string> inputs;              // all files read (headers while it runs): no output may overwrite them
   std::string form = "text";                    // how the answer is printed: a row of report::printers()
   StatsMode stats = StatsMode::Off;
   std::string witness_path;                     // empty: none. Written by the caller.
@@ -133,7 +134,6 @@ struct RunCalls {
 
 struct CheckOptions {
   ProgramInput program;
-  ir::Semantics semantics;
   QuestionOptions question;
   Plan plan = plan_of("auto");
   LimitOptions limits;

@@ -35,37 +35,37 @@ int exit_code(const report::Report& r) {
 
 }  // namespace
 
-report::Document document(const CheckOptions& o, report::Report report) {
+report::Document document(const ProgramInput& program, report::Report report) {
   report::Document d;
   d.version = kVersion;
   d.solvers = solver_versions();
-  d.files = o.program.files;
-  if (!o.program.is_cfa && !o.program.files.empty()) {
-    d.data_model = o.program.data_model == ir::DataModel::LP64 ? "LP64" : "ILP32";
-    d.entry = o.program.entry;
+  d.files = program.files;
+  if (!program.is_cfa && !program.files.empty()) {
+    d.data_model = program.data_model == ir::DataModel::LP64 ? "LP64" : "ILP32";
+    d.entry = program.entry;
   }
-  d.specification = input::specification_of(o.program.entry, o.semantics);
+  d.specification = input::specification_of(program.entry, program.semantics);
   d.exit_code = exit_code(report);
   d.report = std::move(report);
-  if (d.report.property.empty()) d.report.property = ir::to_string(o.semantics.properties);
+  if (d.report.property.empty()) d.report.property = ir::to_string(program.semantics.properties);
   return d;
 }
 
-report::Document document_without_outcome(const CheckOptions& options, const std::string& reason, const std::string& detail,
+report::Document document_without_outcome(const ProgramInput& program, const std::string& reason, const std::string& detail,
                                           const std::vector<Error>& errors, int exit_code) {
   report::Report r;
   r.reason = reason;
   if (!detail.empty()) r.notes.push_back(detail);
   r.errors = errors;
-  report::Document d = document(options, std::move(r));
+  report::Document d = document(program, std::move(r));
   d.exit_code = exit_code;
   return d;
 }
 
-std::string specification_of(const CheckOptions& options, const report::Report& report) {
-  ir::Semantics s = options.semantics;
+std::string specification_of(const ProgramInput& program, const report::Report& report) {
+  ir::Semantics s = program.semantics;
   const auto property = ir::find_property(report.property);
-  if (report.answer != core::Answer::False || !property) return input::specification_of(options.program.entry, s);
+  if (report.answer != core::Answer::False || !property) return input::specification_of(program.entry, s);
   s.properties = {*property};
   if (const std::string& error = report.counterexample.error; !error.empty()) {
     const bool function = std::ranges::find(s.error_functions, error) != s.error_functions.end();
@@ -75,13 +75,13 @@ std::string specification_of(const CheckOptions& options, const report::Report& 
     else if (function) s.error_functions = {error};
     s.asserts = s.asserts && !s.error_labels && error == "__assert_fail";
   }
-  return input::specification_of(options.program.entry, s);
+  return input::specification_of(program.entry, s);
 }
 
 witness::Metadata metadata_of(const CheckOptions& options, const report::Report& report) {
   witness::Metadata m;
   m.files = options.program.files;
-  m.specification = specification_of(options, report);
+  m.specification = specification_of(options.program, report);
   m.model = options.program.data_model;
   if (options.search.deterministic) m.creation_time = "1970-01-01T00:00:00Z";
   return m;
@@ -94,13 +94,13 @@ Result<std::string> witness_text(const CheckOptions& options, const CheckOutcome
   // The format starts executions in main, and our call of the entry function is not in the user's files.
   if (options.program.entry != "main") return none("the witness format knows no entry function other than main");
   const auto property = ir::find_property(r.property);
-  const ir::PropertySet about = r.answer == core::Answer::False && property ? ir::PropertySet{*property} : options.semantics.properties;
+  const ir::PropertySet about = r.answer == core::Answer::False && property ? ir::PropertySet{*property} : options.program.semantics.properties;
   for (const ir::Property p : about.list())
     if (ir::row(p).set != ir::NamedSet::All) return Error{options.output.witness_path, fmt::format("no witness is written for {}", ir::name(p))};
   // The format defines it for executions to an invalid access or free only.
   if (r.answer == core::Answer::False && (property == ir::Property::ValidMemtrack || property == ir::Property::ValidMemcleanup))
     return none("no format defines witnesses of memory that is lost or left");
-  if (r.answer == core::Answer::True && options.semantics.checks_memory()) return none("no format defines witnesses of memory safety");
+  if (r.answer == core::Answer::True && options.program.semantics.checks_memory()) return none("no format defines witnesses of memory safety");
   const witness::Metadata m = metadata_of(options, r);
   switch (r.answer) {
     case core::Answer::True: return print(witness::correctness_witness(m, r.invariants, options.output.witness_format), options.output.witness_format);

@@ -12,14 +12,14 @@
 namespace pippin::run {
 
 /// The document of this report, without witness and statistics.
-report::Document document(const CheckOptions& options, report::Report report);
+report::Document document(const ProgramInput& program, report::Report report);
 /// The document where there is no outcome: UNKNOWN with a reason, or (for errors) ERROR.
-report::Document document_without_outcome(const CheckOptions& options, const std::string& reason, const std::string& detail,
+report::Document document_without_outcome(const ProgramInput& program, const std::string& reason, const std::string& detail,
                                           const std::vector<Error>& errors, int exit_code);
 
 /// All that this run looks for, a CHECK line each; of FALSE the line of that error alone, where it is known. A failing
 /// assertion is a call of __assert_fail.
-std::string specification_of(const CheckOptions& options, const report::Report& report);
+std::string specification_of(const ProgramInput& program, const report::Report& report);
 
 /// What every witness of this run says of itself.
 witness::Metadata metadata_of(const CheckOptions& options, const report::Report& report);

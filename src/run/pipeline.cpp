@@ -82,7 +82,7 @@ class Pipeline {
     facts_ = {};
     simplified_ = false;
   }
-  const std::vector<std::string>& inputs() const { return run_.options.program.files_read; }
+  const std::vector<std::string>& inputs() const { return run_.options.output.inputs; }
 
   CheckOutcome check_c() {
     if (!parsed_ && !parse()) return run_.out;
@@ -162,7 +162,7 @@ class Pipeline {
       take_turns(mine);
       if (run_.out.report.answer != core::Answer::Unknown && !lane.claim()) return std::string();
       const CheckOutcome out = complete();
-      return report::to_json(run_.options.calls.finish ? run_.options.calls.finish(out) : document(run_.options, out.report));
+      return report::to_json(run_.options.calls.finish ? run_.options.calls.finish(out) : document(run_.options.program, out.report));
     });
     PIPPIN_CHECK(answer, "none of {} lanes gave an answer", lanes);
     auto received = report::from_json(*answer, "lane");
@@ -421,7 +421,7 @@ class Pipeline {
     ScopedTimer timer(run_.statistics.seconds("frontend"));
     frontend::Diagnostics diagnostics;
     const ir::Target target{.model = o.program.data_model};
-    const frontend::Sources sources = sources_of(o);
+    const frontend::Sources sources = sources_of(o.program);
     auto program = frontend::parse_c(sources, target, diagnostics);
     out.warnings = o.program.warnings;
     out.warnings.insert(out.warnings.end(), o.program.ignored_flags.begin(), o.program.ignored_flags.end());
@@ -435,7 +435,7 @@ class Pipeline {
     warn_of_absent_errors(run_.program, o, out.warnings);
     run_.entry = std::move(diagnostics.entry);
     run_.asked_of_compiler = std::move(diagnostics.asked);
-    o.program.files_read.insert(o.program.files_read.end(), diagnostics.files.begin(), diagnostics.files.end());
+    o.output.inputs.insert(o.output.inputs.end(), diagnostics.files.begin(), diagnostics.files.end());
     if (const std::string input = input::same_file(o.output.witness_path, diagnostics.files); !input.empty()) {
       out.errors.push_back({"--witness", o.output.witness_path + " would overwrite the input file " + input});
       return false;
@@ -448,9 +448,9 @@ class Pipeline {
     }
     const std::string broken = ir::verify(run_.program);
     PIPPIN_CHECK(broken.empty(), "the frontend made an ill-formed program: {}", broken);
-    if (o.output.dumps.contains("ir")) dump(o, "ir", "program.ir", ir::print(run_.program));
+    if (o.output.dumps.contains("ir")) dump(o.output, "ir", "program.ir", ir::print(run_.program));
     for (size_t k = 0; k < run_.entry.appended.size(); ++k)
-      if (o.output.dumps.contains("ir")) dump(o, "ir", fmt::format("entry-{}.c", k), run_.entry.appended[k]);
+      if (o.output.dumps.contains("ir")) dump(o.output, "ir", fmt::format("entry-{}.c", k), run_.entry.appended[k]);
     return true;
   }
 
@@ -462,7 +462,7 @@ class Pipeline {
       run_.skeleton = lower::make_skeleton(run_.program, run_.lower_options(lower::IntegerModel::Bv));
     }
     if (run_.options.confirm.self_checks)
-      check_regions(run_.program, *run_.skeleton, run_.execution_options(), run_.options, run_.budget, run_.statistics);
+      check_regions(run_.program, *run_.skeleton, run_.execution_options(), run_.options.search, run_.budget, run_.statistics);
   }
 
   /// Is there no target left after the passes? Then there is nothing to explore.
@@ -498,7 +498,7 @@ class Pipeline {
 namespace {
 
 CheckOptions with_usual_plan(CheckOptions options) {
-  if (options.semantics.checks(ir::Property::Termination) && options.plan.name == "auto") options.plan = plan_of("termination");
+  if (options.program.semantics.checks(ir::Property::Termination) && options.plan.name == "auto") options.plan = plan_of("termination");
   return options;
 }
 
@@ -510,8 +510,8 @@ void set_process_wide(const CheckOptions& options) {
 
 }  // namespace
 
-frontend::Sources sources_of(const CheckOptions& o) {
-  return {o.program.files, o.program.compiler_args, o.program.commands, o.program.entry, o.program.entry_depth, o.program.entry_any_pointers, o.semantics, o.program.memory_regions, o.program.texts};
+frontend::Sources sources_of(const ProgramInput& p) {
+  return {p.files, p.compiler_args, p.commands, p.entry, p.entry_depth, p.entry_any_pointers, p.semantics, p.memory_regions, p.texts};
 }
 
 CheckOutcome run_check(const CheckOptions& asked, Statistics& statistics) {
@@ -534,7 +534,7 @@ CheckOutcome KeptProgram::run(const CheckOptions& given) {
   const CheckOptions options = with_usual_plan(given);
   PIPPIN_CHECK(!options.program.is_cfa && !options.question.each_obligation, "a program that is kept is one of C, with one verdict at a time");
   // An artifact may say what a command line leaves open.
-  std::string asked = fmt::format("{} {}", input::specification_of(options.program.entry, options.semantics), static_cast<int>(options.program.data_model));
+  std::string asked = fmt::format("{} {}", input::specification_of(options.program.entry, options.program.semantics), static_cast<int>(options.program.data_model));
   if (asked != asked_) kept_.reset();
   asked_ = std::move(asked);
   was_read_ |= !kept_;

@@ -42,7 +42,7 @@ struct CheckOutcome {
 };
 
 /// The program of these options.
-frontend::Sources sources_of(const CheckOptions& options);
+frontend::Sources sources_of(const ProgramInput& program);
 
 /// Parses, lowers, transforms, decides and checks. Never throws; a bug ends the process with code 70.
 CheckOutcome run_check(const CheckOptions& options, Statistics& statistics);

@@ -52,7 +52,7 @@ bool Proofs::finish(const Cfa& cfa, const core::Certificate& certificate, const 
     if (checked.outcome != check::CheckResult::Outcome::Accepted) {
       run_.refuse("check.certificate.failed", back::refused_certificate(cfa, checked));
       const bool rejected = checked.outcome == check::CheckResult::Outcome::Rejected;
-      dump(run_.options, "predicates", label + "-rejected-certificate.txt", checked.reason + "\n" + core::print(cfa, certificate));
+      dump(run_.options.output, "predicates", label + "-rejected-certificate.txt", checked.reason + "\n" + core::print(cfa, certificate));
       return run_.unknown(fmt::format("certificate {}: {}", rejected ? "rejected" : "not checked", checked.reason), "check");
     }
     how = checked.how;
@@ -122,7 +122,7 @@ bool Proofs::unprovable(const Cfa& cfa, bool is_program) {
   if (!is_program) return false;
   // Without error locations that are about a property, a proof that they cannot be reached says nothing of the property.
   const ir::PropertySet served = lower::served(*run_.skeleton);
-  for (const ir::Property p : run_.options.semantics.properties.list())
+  for (const ir::Property p : run_.options.program.semantics.properties.list())
     if (!served.contains(p) || (ir::row(p).question == ir::Question::End && run_.question() != core::Question::End))
       return !run_.unknown(fmt::format("nothing in the program stands for the property {}", ir::name(p)), "check");
   return vacuous(cfa);
@@ -148,7 +148,7 @@ bool Proofs::vacuous(const Cfa& cfa) {
   run_.refuse("check.vacuous", {"vacuity", run_.out.report.reason, steps, {}});
   std::string text;
   for (const report::Step& s : steps) text += to_string(s.origin, *run_.out.report.strings) + ": " + s.text + "\n";
-  dump(run_.options, "path", "excluded-execution.txt", text);
+  dump(run_.options.output, "path", "excluded-execution.txt", text);
   return true;
 }
 
@@ -237,12 +237,12 @@ std::string Proofs::nothing_checked() const {
   const CheckOptions& o = run_.options;
   std::string why;
   const auto add = [&](const std::string& text) { why += (why.empty() ? ": " : "; ") + text; };
-  if (o.semantics.checks(ir::Property::UnreachCall)) {
-    for (const std::string& name : o.semantics.error_functions)
+  if (o.program.semantics.checks(ir::Property::UnreachCall)) {
+    for (const std::string& name : o.program.semantics.error_functions)
       if (!name.starts_with("__pippin_")) add("no call of " + name + " can be reached");   // (of a witness: nobody has written it)
     const auto called = [&](const char* name) { return run_.program.find_function(name).valid(); };
     if (called("__assert_fail") || called("assert"))
-      add(o.semantics.assert_is_error() ? "no assertion either" : "assertions are not checked (--assert)");
+      add(o.program.semantics.assert_is_error() ? "no assertion either" : "assertions are not checked (--assert)");
     for (const std::string& a : o.program.compiler_args)
       if (a == "-DNDEBUG" || a.starts_with("-DNDEBUG=")) add("NDEBUG removes assertions");
   }
@@ -258,7 +258,7 @@ void Proofs::publish(const Cfa& cfa, const std::string& how_found, const std::st
   out.assumptions = cfa.assumptions;
   out.how_found = how_found;
   out.how_checked = how_checked;
-  if (run_.question() == core::Question::End) out.property = ir::to_string(run_.options.semantics.properties);
+  if (run_.question() == core::Question::End) out.property = ir::to_string(run_.options.program.semantics.properties);
   out.no_error_location = run_.question() == core::Question::Reach;
   for (cfa::LocId l : cfa.locations().ids()) out.no_error_location &= !cfa.is_target(l);
   if (out.no_error_location) {

@@ -7,14 +7,14 @@
 namespace pippin::run {
 
 void check_regions(const ir::Program& program, const lower::Skeleton& skeleton, interp::ExecutionOptions execution,
-                   const CheckOptions& options, const Budget& budget, Statistics& statistics) {
+                   const SearchOptions& options, const Budget& budget, Statistics& statistics) {
   if (!lower::unsupported(skeleton).empty()) return;
   ScopedTimer timer(statistics.seconds("check.regions"));
   const auto check = lower::make_points_to_check(skeleton);
   interp::RandomOptions random;
-  random.seed = options.search.seed;
+  random.seed = options.seed;
   random.max_runs = 200;
-  if (!options.search.deterministic) random.cpu_seconds = 0.5;
+  if (!options.deterministic) random.cpu_seconds = 0.5;
   random.execution = execution;
   random.execution.max_steps = 20'000;
   random.execution.observer = check.get();

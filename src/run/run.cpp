@@ -22,7 +22,7 @@ Solver make_solver(const CheckOptions& o, std::unique_ptr<smt::Backend> backend,
   smt::ChainOptions chain;
   chain.check_models = chain.check_cores = o.confirm.self_checks;
   chain.statistics = &statistics;
-  if (o.output.dumps.contains("queries")) chain.dump = [&o](const std::string& file, const std::string& text) { dump(o, "queries", file, text); };
+  if (o.output.dumps.contains("queries")) chain.dump = [&o](const std::string& file, const std::string& text) { dump(o.output, "queries", file, text); };
   s.chain = smt::make_chain(*s.backend, chain);
   return s;
 }
@@ -35,9 +35,9 @@ double share_of(const Budget& budget, double share) {
 Run::Run(const CheckOptions& o, Statistics& s) : options(o), statistics(s) { begin(); }
 
 void Run::renew(const CheckOptions& o) {
-  std::vector<std::string> read = std::move(options.program.files_read);
+  std::vector<std::string> read = std::move(options.output.inputs);
   options = o;
-  options.program.files_read = std::move(read);
+  options.output.inputs = std::move(read);
   out = {};
   out.report.strings = program.strings;
   budget = {};
@@ -68,7 +68,7 @@ const cfa::Cfa& Run::base(Model& m) {
     m.cfa = lower::translate(*skeleton, *m.tm, lower_options(m.kind));
     const std::string broken = cfa::verify(*m.cfa);
     PIPPIN_CHECK(broken.empty(), "lowering made an ill-formed {} Cfa: {}", m.label, broken);
-    if (options.output.dumps.contains("cfa")) dump(options, "cfa", fmt::format("{}.cfa", m.label), cfa::print(*m.cfa));
+    if (options.output.dumps.contains("cfa")) dump(options.output, "cfa", fmt::format("{}.cfa", m.label), cfa::print(*m.cfa));
     if (question() == core::Question::End) {
       m.with_overflow_assumed = *m.cfa;
       for (const cfa::EdgeId e : m.cfa->edges().ids()) drop_overflow_assumptions(*m.cfa, m.cfa->edge(e).ops);
@@ -104,7 +104,7 @@ const transform::PassStack& Run::passes(Model& m, transform::Blocks blocks, std:
   if (known == m.simplified.end()) {
     const std::string label = blocks == usual_blocks() ? std::string(m.label) : fmt::format("{}-{}", m.label, name);
     transform::PassStack passes = transform::run_passes(base(m), {keeps(), blocks, options.passes.slice, options.passes.intervals, options.passes.elements}, label, statistics);
-    if (options.output.dumps.contains("blocks")) dump(options, "blocks", label + "-blocks.cfa", cfa::print(passes.cfa()));
+    if (options.output.dumps.contains("blocks")) dump(options.output, "blocks", label + "-blocks.cfa", cfa::print(passes.cfa()));
     known = m.simplified.emplace(blocks, Model::Simplified{std::move(passes), nullptr}).first;
   }
   return known->second.passes;
@@ -146,14 +146,14 @@ smt::Backend* Run::trace_solver() {
 lower::LowerOptions Run::lower_options(lower::IntegerModel model) const {
   lower::LowerOptions l;
   l.model = model;
-  l.semantics = options.semantics;
+  l.semantics = options.program.semantics;
   l.promotion = options.passes.promotion;
   return l;
 }
 
 interp::ExecutionOptions Run::execution_options() const {
   interp::ExecutionOptions e;
-  e.semantics = options.semantics;
+  e.semantics = options.program.semantics;
   if (obligations) e.ignored = [this](const interp::Execution& execution) { return obligations->is_known(execution); };
   return e;
 }

@@ -70,7 +70,7 @@ struct Run {
   logic::Services& services(Model& m, transform::Blocks blocks, std::string_view name);
   /// Of an engine. Requires: the row wants blocks.
   transform::Blocks blocks_of(const EngineRow& row) const;
-  core::Question question() const { return options.semantics.checks(ir::Property::Termination) ? core::Question::End : core::Question::Reach; }
+  core::Question question() const { return options.program.semantics.checks(ir::Property::Termination) ? core::Question::End : core::Question::Reach; }
   transform::Keeps keeps() const { return question() == core::Question::End ? transform::Keeps::Endless : transform::Keeps::Targets; }
   transform::Blocks usual_blocks() const { return options.passes.blocks.value_or(transform::Blocks::Sequence); }
   /// A new solver for everything but certificates (--aux-solver).

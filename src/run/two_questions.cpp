@@ -78,8 +78,8 @@ class TwoQuestions {
   TwoQuestions(const CheckOptions& options, Statistics& statistics) : options_(options), statistics_(statistics), reach_(statistics), end_(statistics) {
     for (Part* p : parts()) {
       p->options = options;
-      ir::PropertySet& properties = p->options.semantics.properties = {};
-      for (const ir::Property one : options.semantics.properties.list())
+      ir::PropertySet& properties = p->options.program.semantics.properties = {};
+      for (const ir::Property one : options.program.semantics.properties.list())
         if ((ir::row(one).question == ir::Question::End) == (p == &end_)) properties.insert(one);
       p->name = ir::to_string(properties);
       p->open = !properties.empty();
@@ -160,7 +160,7 @@ class TwoQuestions {
     const auto is = [&](Answer x) { return a == x || b == x; };
     // The answer is that of the first one which is violated, or else open.
     const Answer worst = is(Answer::False) ? Answer::False : is(Answer::Unknown) ? Answer::Unknown : Answer::True;
-    const bool first = !reach_.options.semantics.properties.empty() && a == worst;
+    const bool first = !reach_.options.program.semantics.properties.empty() && a == worst;
     const Part &main = first ? reach_ : end_, &other = first ? end_ : reach_;
     CheckOutcome out = main.out;
     report::Report& r = out.report;
@@ -184,7 +184,7 @@ class TwoQuestions {
     const std::string found = ends.how_found, checked = ends.how_checked;
     r.how_found = fmt::format("{}; that executions end: {}", (reach_first ? r : more).how_found, found);
     r.how_checked = fmt::format("{}; that executions end: {}", (reach_first ? r : more).how_checked, checked);
-    r.property = ir::to_string(options_.semantics.properties);
+    r.property = ir::to_string(options_.program.semantics.properties);
     r.no_error_location |= more.no_error_location;
     append_new(r.invariants, more.invariants, [](const witness::Invariant& x, const witness::Invariant& y) {
       return x.value == y.value && x.location.file == y.location.file && x.location.line == y.location.line && x.location.column == y.location.column;
@@ -198,12 +198,12 @@ class TwoQuestions {
     append_new(r.assumptions, more.assumptions, [](const cfa::Assumption& x, const cfa::Assumption& y) {
       return x.convention == y.convention && x.origin == y.origin && x.text == y.text;
     });
-    std::erase_if(r.assumptions, [&](const cfa::Assumption& x) { return is_shown(x.convention, options_.semantics); });
+    std::erase_if(r.assumptions, [&](const cfa::Assumption& x) { return is_shown(x.convention, options_.program.semantics); });
   }
 
   void one_open(CheckOutcome& out, const Part& main, const Part& other, const report::Report& more) const {
     report::Report& r = out.report;
-    if (other.options.semantics.properties.empty()) return;
+    if (other.options.program.semantics.properties.empty()) return;
     r.reason = fmt::format("{} ({})", r.reason.empty() ? "not asked yet" : r.reason, main.name);
     append_new(r.unsupported, more.unsupported, std::equal_to<>());
     append(r.failed_checks, more.failed_checks);
@@ -234,7 +234,7 @@ class TwoQuestions {
 
 bool need_two_runs(const CheckOptions& options) {
   bool reach = false, end = false;
-  for (const ir::Property p : options.semantics.properties.list()) (ir::row(p).question == ir::Question::End ? end : reach) = true;
+  for (const ir::Property p : options.program.semantics.properties.list()) (ir::row(p).question == ir::Question::End ? end : reach) = true;
   return end && (reach || options.question.each_obligation) && !options.program.is_cfa;
 }
 

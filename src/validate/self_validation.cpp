@@ -61,7 +61,7 @@ void weaken(const run::CheckOptions& validation, const std::string& path, const 
     run::CheckOptions o = validation;
     o.plan = run::plan_of("random");
     o.search.random_seconds = kFilterSeconds;
-    o.semantics.overflow = ir::SignedOverflow::Wrap;
+    o.program.semantics.overflow = ir::SignedOverflow::Wrap;
     o.confirm.replay = replay::ReplayOptions::Mode::Interpreted;
     witness::Witness w = read;
     w.invariants.clear();
@@ -162,9 +162,9 @@ std::string or_beyond_int(const std::string& expression) {
   return out;
 }
 
-double self_validation_seconds(const run::CheckOptions& options) {
+double self_validation_seconds(const run::LimitOptions& limits) {
   const double used = cpu_seconds(), seconds = std::max(kLeastSeconds, used);
-  return options.limits.cpu_seconds > 0 ? std::min(seconds, 0.9 * (options.limits.cpu_seconds - used)) : seconds;
+  return limits.cpu_seconds > 0 ? std::min(seconds, 0.9 * (limits.cpu_seconds - used)) : seconds;
 }
 
 SelfValidation validate_own(const run::CheckOptions& options, const run::CheckOutcome& outcome, double seconds) {

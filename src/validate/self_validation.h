@@ -30,7 +30,7 @@ std::vector<std::string> conjuncts(const std::string& expression);
 std::string or_beyond_int(const std::string& expression);
 
 /// CPU seconds that a run may give to it now: as many as the run has taken, at least three, and what its limit leaves.
-double self_validation_seconds(const run::CheckOptions& options);
+double self_validation_seconds(const run::LimitOptions& limits);
 
 /// Validates the witness in `options.output.witness_path`, which says what `outcome` does, for at most `seconds` of CPU time. Requires: the
 /// witness was written.

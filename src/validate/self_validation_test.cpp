@@ -115,7 +115,7 @@ TEST_F(SelfValidated, InGraphmlInvariantsKeepTheirPlaces) {
 
 TEST_F(SelfValidated, WithoutTimeNothingIsSaid) {
   options_.limits.cpu_seconds = cpu_seconds();
-  seconds_ = self_validation_seconds(options_);
+  seconds_ = self_validation_seconds(options_.limits);
   EXPECT_EQ(validated("i >= 0", false).state, "");
 }
 

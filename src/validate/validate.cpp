@@ -89,7 +89,7 @@ class Validation {
  private:
   /// The program with the witness in it; else the outcome, and in `of_stitches` what is wrong with which of them.
   std::optional<frontend::Woven> weave(frontend::Follow follow, run::CheckOutcome& out, std::map<size_t, StitchError>& of_stitches) const {
-    const frontend::Sources sources = run::sources_of(options_);
+    const frontend::Sources sources = run::sources_of(options_.program);
     frontend::Diagnostics diagnostics;
     std::vector<StitchError> errors;
     std::vector<Stitch> numbered = stitches_;
@@ -230,9 +230,9 @@ class Validation {
   run::CheckOutcome correctness(const frontend::Woven& woven) {
     run::CheckOptions o = options_;
     o.program.texts = woven.texts;
-    o.program.files_read.push_back(path_);
+    o.output.inputs.push_back(path_);
     // An invariant that does not hold is an error like that of the property.
-    ir::Semantics& s = o.semantics;
+    ir::Semantics& s = o.program.semantics;
     if (!s.checks(ir::Property::UnreachCall)) {
       s.error_functions.clear();
       s.asserts = s.error_labels = false;
@@ -319,7 +319,7 @@ class Validation {
   run::CheckOutcome violation(const frontend::Woven& woven) {
     run::CheckOptions o = options_;
     o.program.texts = woven.texts;
-    o.program.files_read.push_back(path_);
+    o.output.inputs.push_back(path_);
     plan(o, "witness-path", {witness::value_claims(w_), waypoint_texts(), {}});
     run::CheckOutcome out = run::run_check(o, statistics_);
     if (!out.report.errors.empty()) return out;
@@ -437,7 +437,7 @@ std::optional<Error> fit_to_property(const Witness& w, const std::string& name, 
     if (ir::row(one).question == ir::Question::End) return Error{name, "witnesses of termination are not validated yet"};
     if (!ir::row(one).supported()) return Error{name, fmt::format("the witness is about the property {}, which is not supported yet (Pippin checks: {})", ir::name(one), input::supported_properties())};
   }
-  ir::Semantics& s = options.semantics;
+  ir::Semantics& s = options.program.semantics;
   if (!options.question.property_given) {
     s.asserts = c.asserts;
     s.error_labels = c.labels;
@@ -560,7 +560,7 @@ std::vector<Stitch> stitches_of(const Witness& w, const std::vector<size_t>& fil
 run::CheckOutcome run_validation(const run::CheckOptions& options, const std::string& witness, Statistics& statistics) {
   run::CheckOutcome out = Validation(options, witness, statistics).run();
   // Of the program without the witness.
-  if (out.report.answer == core::Answer::False) out.report.counterexample.specification = run::specification_of(options, out.report);
+  if (out.report.answer == core::Answer::False) out.report.counterexample.specification = run::specification_of(options.program, out.report);
   return out;
 }
 
