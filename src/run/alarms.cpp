@@ -56,7 +56,7 @@ Result<bool> Alarms::confirm(const core::Path& path, const std::vector<core::Hin
       execute(back::path_inputs(run_.program, *run_.skeleton, exact, feasible), back::path_decisions(run_.program, exact, path), back::end_of(exact, path));
   if (reached.ok()) return reached;
   const std::string why = "alarm not confirmed: " + reached.error().text();
-  run_.refuse("check.confirm.replay.failed", {"execution", why, back::path_steps(exact, feasible), {}});
+  run_.refuse("check.replay.failed", {"execution", why, back::path_steps(exact, feasible), {}});
   dump(run_.options.output, "path", "unconfirmed-path.txt", core::print(exact, feasible));
   return Error{"", why};
 }
@@ -105,7 +105,7 @@ Result<bool> Alarms::execute_long(const std::vector<interp::InputValue>& inputs)
 
 Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs, const replay::ReplayOptions& how, const Origin& expected) {
   run_.progress("execute the counterexample");
-  ScopedTimer timer(run_.statistics.seconds("check.confirm.replay"));
+  ScopedTimer timer(run_.statistics.seconds("check.replay"));
   replay::ReplayResult result = replay::replay(run_.program, inputs, how, run_.budget);
   if (!how.long_run && result.outcome == replay::ReplayResult::Outcome::Unknown && result.execution.end == interp::End::StepLimit)
     if (const auto longer = execute_long(inputs); longer.ok() && *longer) return true;

@@ -133,7 +133,7 @@ Refiners chosen_refiners(const CheckOptions& check, std::string_view strategy, c
 logic::Services::MakeRefiners refiners_of(const EngineContext& c) {
   return [&run = c.run, &check = c.run.options, strategy = c.row.strategy](logic::Services& s) {
     const auto solver = [&run](const std::string& name) -> smt::Backend& { return run.solver(name); };
-    return make_refiners(chosen_refiners(check, strategy, s.cfa).names, {s, check.solver_places, check.self_checks, solver});
+    return make_refiners(chosen_refiners(check, strategy, s.cfa).names, {s, check.solvers.places, check.confirm.self_checks, solver});
   };
 }
 

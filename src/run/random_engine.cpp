@@ -64,7 +64,7 @@ class Random final : public core::Engine {
     search_.reset();   // it ends with a failure
     if (confirmed.ok() && *confirmed) return answer;
     const std::string why = confirmed.ok() ? "it does not fail again" : confirmed.error().text();
-    run_.refuse("check.confirm.replay.failed", {"execution", "a failing random execution was not confirmed: " + why,
+    run_.refuse("check.replay.failed", {"execution", "a failing random execution was not confirmed: " + why,
                                    back::execution_steps(run_.program, result.failure->inputs, r.execution), {}});
     return {};
   }
