@@ -205,7 +205,7 @@ class Pipeline {
   /// Has a path got to an access that the model cannot follow, but may where each object is bytes?
   bool as_bytes_follow_more() const {
     const auto unfollowed = [](const std::string& feature) { return feature.starts_with(lower::kUnfollowedAccess); };
-    return run_.options.promotion && !run_.obligations && (unfollowed_ || std::ranges::any_of(facts_.unsupported, unfollowed));
+    return run_.options.passes.promotion && !run_.obligations && (unfollowed_ || std::ranges::any_of(facts_.unsupported, unfollowed));
   }
 
   bool take_turns_on_bytes(const std::vector<PlannedTurn>& stages) {

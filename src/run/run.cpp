@@ -88,7 +88,7 @@ void Run::restrict_to_active() {
 
 void Run::lower_as_bytes() {
   log(1, "an access leaves the model: each object becomes bytes");
-  options.promotion = false;
+  options.passes.promotion = false;
   skeleton.reset();
   for (Model* m : {&mathematical, &bv}) {
     m->simplified.clear();
