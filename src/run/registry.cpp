@@ -12,7 +12,7 @@ namespace pippin::run {
 
 const std::vector<Preset>& presets() {
   // A short round of what is cheap comes first: most programs need no more, and nobody waits a share of a long limit for
-  // an engine that will not decide. Shares and seconds were chosen by measurement (docs/engines.md).
+  // an engine that will not decide. Shares and seconds were chosen by measurement (docs/measured.md).
   // Floats: the int model only bounds what converts between them and integers, and calculating with them is as dear as in
   // the other. Where they are only copied and compared, it is tried shortly. Most programs that calculate with floats are
   // decided by few large formulas or not at all.
@@ -109,7 +109,7 @@ Plan plan_of(std::string_view preset) {
 
 const std::vector<StrategyEntry>& strategies() {
   static const std::vector<StrategyEntry> table = {
-      {"default", "UA18", "what docs/engines.md measured as best", "polyhedra,arrays,farkas,cores:it-wp-lv,horn,cores:it-sp-lv,else:wp", 2, "recursion"},
+      {"default", "UA18", "what docs/measured.md found best", "polyhedra,arrays,farkas,cores:it-wp-lv,horn,cores:it-sp-lv,else:wp", 2, "recursion"},
       {"recursion", "HHP10", "what default means for programs with procedures",
        "farkas,projection,cores:it-sp-lv,cores:it-wp-lv,horn,else:wp", 2},
       {"traces", "CvN17", "interpolants of the trace first, then what path programs give", "farkas,cores:it-wp-lv,horn,cores:it-sp-lv", 3},
