@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "cfa/reach.h"
@@ -18,6 +19,8 @@ using Point = std::pair<Frames::Id, LocId>;
 using States = std::map<Point, SymbolicState>;
 
 constexpr size_t kIdlePasses = 8;
+/// While targets are postponed: of so many passes so far, one more goes by without a question which executions end.
+constexpr size_t kPassesAtATime = 8;
 
 /// Finds out that unrolling is of no use: every execution goes on, pass after pass, and no variable whose value is known
 /// changes it. What ends a loop for all executions is a number that counts, or a condition.
@@ -103,6 +106,7 @@ CheckResult check_unrolling(const Cfa& cfa, core::Question question, const core:
     if (o == Outcome::Accepted) return std::nullopt;
     return stopped(o, fmt::format("{} may be reached{}", what, reason.empty() ? "" : ": " + reason));
   };
+  size_t next_cut = 0;   // pass
   for (; !here.empty(); ++passes) {
     if (passes == certificate.max_passes) return stopped(Outcome::Unknown, "executions are longer than the limit");
     States next;
@@ -135,10 +139,12 @@ CheckResult check_unrolling(const Cfa& cfa, core::Question question, const core:
       }
     }
     // Histories that are impossible end here; one that cannot be refuted only costs more work, and is not asked about again.
+    const bool ask = passes + 1 >= certificate.asked_from || passes >= next_cut;
+    if (passes >= next_cut) next_cut = passes + std::max<size_t>(1, passes / kPassesAtATime);
     std::erase_if(next, [&](const auto& entry) {
       const Term condition = entry.second.condition;
       if (condition.is_true() || condition.is_false()) return condition.is_false();
-      if (passes + 1 < certificate.asked_from || possible.contains(condition)) return false;
+      if (!ask || possible.contains(condition)) return false;
       std::string reason;
       if (prover.unsatisfiable(condition, reason, kind) == Outcome::Accepted) return true;
       possible.insert(condition);

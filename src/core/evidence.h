@@ -58,7 +58,7 @@ struct InvariantCertificate {
 struct UnrollingCertificate {
   size_t max_passes = 1'000'000;
   bool folding_only = false;  // no solver is asked
-  size_t asked_from = 0;      // no solver is asked before this pass; the targets reached until then are refuted together
+  size_t asked_from = 0;      // the targets reached before this pass are refuted together; which executions end is asked seldom until then
 };
 /// (c) k-induction [KIkI15]: the invariants are inductive by themselves, no target is reached within k passes over the cut points,
 /// and none k passes behind any state that satisfies the invariants. The check finds k; what is here limits it.
