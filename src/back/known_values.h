@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values that the program tells, so that a reader of C text need not be told. A parameter has the value that the call passes, and C text in a function
-// has no names for the variables of its callers. A variable without a name keeps the value of `i++`, which is i - 1 behind it.
+// Equations that hold by construction, so predicates need not repeat them. A parameter has the value that the call passes, and C text in a function
+// has no names for the variables of its callers. A variable without a name keeps the value of `i++`, which is i - 1 after it.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct KnownValue { term::Term variable, value; };
 /// first; not more than a few dozen.
 std::vector<KnownValue> passed_values(const cfa::Cfa& cfa);
 
-/// Variables without a name that keep what i was before `i++` or `i--`, in terms of what it is behind it. Not more than a few dozen.
+/// Temporaries that hold the old value of `i++` or `i--`, written as `i - 1` or `i + 1`. Not more than a few dozen.
 std::vector<KnownValue> values_before_steps(const cfa::Cfa& cfa);
 
 /// The predicate as one about the variables of one inlined call (Variable::function and ::instance), as far as `known` makes the

@@ -69,7 +69,7 @@ std::string joined(std::vector<Conjuncts> heads) {
   Conjuncts common = heads.front();
   for (const Conjuncts& h : heads) std::erase_if(common, [&](const std::string& c) { return !h.contains(c); });
   std::set<std::string> cases;
-  bool any = false;   // one says no more than what is common
+  bool any = false;   // some head adds nothing to the common part
   for (Conjuncts& h : heads) {
     std::erase_if(h, [&](const std::string& c) { return common.contains(c); });
     any |= h.empty();

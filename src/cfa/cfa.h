@@ -84,7 +84,7 @@ enum class EdgeKind : uint8_t { Internal, Call, Return, Fork, Join, Atomic };  /
 /// Of an operator that decides what is evaluated: `&&`, `||`; `?` has a left one, its condition.
 enum class Operand : uint8_t { None, Left, Right };
 
-/// Call: it is the only one that leaves its location, for a nested word knows a call by the state before it. `ops` assign the callee's parameters in the caller's state; then everything but globals and parameters of the
+/// Call: a location with a call edge has no other outgoing edge, because nested words identify a call by its source state. `ops` assign the callee's parameters in the caller's state; then everything but globals and parameters of the
 /// callee is fresh, and the callee's `olds` are set. Return: `call` names the matching call edge; `ops` assign caller variables from callee results; the
 /// caller's other locals are as before the call (nested words: the call edge's source is the hierarchical predecessor).
 struct Edge {

@@ -164,7 +164,7 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
   }
   watched.code = d.exit_code;
   watched.stage = ChildState::Reporting;
-  // An answer that nobody can read is none.
+  // If standard output cannot be written, the run fails.
   if (!print_answer(options, d)) watched.code = d.exit_code = run::kExitInternal;
   print_input_errors(d.report.errors);
   write_all(STDERR_FILENO, trouble);

@@ -28,7 +28,7 @@ const char* none_of(ActorFile::Program p) {
 }
 
 /// A verifier proves the predicates along with the property, which is often easier. If some are no invariants, or it cannot tell, it verifies the whole
-/// program: an error where a predicate does not hold is none of the program.
+/// program: errors that we added for predicates are not errors of the program.
 ActorAnswer verify_strengthened(const ActorFile& actor, ActorCall call, const run::CheckOptions& options, const Budget& budget) {
   const std::string predicates = std::exchange(call.in, "");
   if (!predicates.empty()) {

@@ -102,7 +102,7 @@ class Composition {
     if (options.limits.cpu_seconds > 0) budget_ = Budget::limited(Seconds(0.97 * options.limits.cpu_seconds - 0.1), options.limits.memory_bytes);
     options_.limits.wall_seconds = 0;
     options_.plan = run::plan_of("auto");
-    // What is asked is decided: an artifact about something else is none.
+    // The property is fixed: artifacts about another property are refused.
     options_.question.property_given = options_.question.model_given = true;
   }
 
@@ -374,7 +374,7 @@ class Composition {
       // A proof is checked where it counts, in this process.
       out.push_back("--no-certificate-check");
     }
-    // An execution is native where it counts, too.
+    // Native replay happens later, in the process that gives the verdict.
     if (role == StepRole::Check) out.push_back("--replay=interpreted");
     if (role == StepRole::Refine) {
       out.push_back(run::find_strategy(compose_.refiner) ? "--strategy=" + compose_.refiner : "--refiners=" + compose_.refiner);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The paths of a program that are none of given path programs, as a program: explorers find with it a candidate that differs from those that
+// The program restricted to paths outside the given path programs: explorers find with it a candidate that differs from those that
 // others look at already. (A path program is the part of the program that a path takes: its edges.)
 #pragma once
 

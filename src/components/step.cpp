@@ -46,7 +46,7 @@ witness::PredicateMap everywhere(const witness::PredicateMap& map) {
   return out;
 }
 
-/// Has a refiner found a predicate that is none of those known, wherever they are used? Known are the artifacts behind the candidate.
+/// True if `text` has a predicate that no artifact after the candidate has.
 Result<bool> is_progress(const std::vector<Artifact>& artifacts, Exchange exchange, const std::string& text) {
   if (exchange == Exchange::Witness) {
     std::set<std::string> known;

@@ -274,7 +274,7 @@ class StepRefine final : public core::Engine {
 
 run::EngineRow explore_row(std::string_view name, core::ModelKind model, run::MakeEngine make) {
   run::EngineRow row = run::loop_row(name, model, "CCEGAR22", "of pippin step explore: an explorer with the predicates of an artifact", "default", std::move(make), {});
-  row.blocks = run::BlockWish{transform::Blocks::Sequence, true};
+  row.blocks = run::PreferredBlocks{transform::Blocks::Sequence, true};
   row.phase = "explore";
   row.abstracts = row.recursion = true;   // the explorer may refuse
   return row;

@@ -25,8 +25,8 @@ enum class ModelKind : uint8_t { None, Int, Bv };
 /// What a program does with floats. Copied: it copies, negates and compares them, but does not calculate with them.
 enum class Floats : uint8_t { Unknown, None, Copied, Calculated };
 
-/// Formulas over program variables at locations of Task::base(). Nobody has proved them: who builds a proof on them has them checked.
-struct FormulasOfStates {
+/// Formulas over program variables at locations of Task::base(). They are not proved: a proof that rests on them is checked.
+struct LocationFormulas {
   using List = std::vector<std::pair<LocId, Term>>;
   List candidates;                      // at loop heads: what refinements hoped for, in the order of discovery, each once
   List invariants;                      // together inductive, as an engine found
@@ -35,11 +35,11 @@ struct FormulasOfStates {
 /// What holds of the program, whoever found it. All engines of a run share one value: each reads it and adds to it.
 struct Facts {
   bool nothing_fails = false;           // no execution fails: only a proof can be found any more
-  bool all_repeat = false;              // every execution comes back to a state that all were in before
-  size_t levels = 0;                    // no execution fails that enters loops again fewer times than this
-  std::optional<size_t> unrolled;       // every execution ends before it enters loops again so many times
+  bool no_new_states = false;           // every execution repeats a state that it has visited
+  size_t rounds_without_error = 0;      // no execution fails that enters loops again fewer times than this
+  std::optional<size_t> max_rounds;     // every execution ends before it enters loops again so many times
   Floats floats = Floats::Unknown;
-  std::map<std::string, FormulasOfStates> states;   // by Task::label()
+  std::map<std::string, LocationFormulas> formulas;   // by Task::label()
   std::vector<std::string> unsupported; // features that some path reaches, in the order of discovery, each once
 };
 
@@ -71,11 +71,11 @@ class Task {
 /// Safe, Feasible and RecurrentSet speak about Task::cfa(). Unknown without a reason: the engine has nothing to say about why.
 struct EngineAnswer {
   std::variant<Unknown, Safe, Feasible, RecurrentSet> result;
-  std::vector<Hint> states;             // Feasible: what else is known of values on the path
+  std::vector<Hint> hints;              // Feasible: known values on the path
   std::string found_by;                 // Safe and Feasible, for people: "Horn clauses, int model"
   std::optional<size_t> iterations;     // of a CEGAR loop
   /// Safe of an engine that guesses: the check may take so long; if it accepts nothing, the engine is asked again in the same turn.
-  std::optional<Seconds> then_another;
+  std::optional<Seconds> retry_within;
 };
 
 class Engine {

@@ -8,7 +8,7 @@ namespace pippin::core {
 constexpr size_t kMost = 400;
 constexpr size_t kLargest = 200;   // subterms
 
-LoopPredicates::LoopPredicates(Task& task, FormulasOfStates& to)
+LoopPredicates::LoopPredicates(Task& task, LocationFormulas& to)
     : task_(task), to_(to), heads_(task.base().locations().size(), false), known_(to.candidates.begin(), to.candidates.end()) {
   for (const LocId l : cfa::cut_points(task.base())) heads_[l.value] = true;
 }

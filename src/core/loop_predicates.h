@@ -12,14 +12,14 @@ namespace pippin::core {
 class LoopPredicates {
  public:
   /// `to` gets them as candidates. Both must outlive it.
-  LoopPredicates(Task& task, FormulasOfStates& to);
+  LoopPredicates(Task& task, LocationFormulas& to);
   void add(const std::vector<Refinement>& refinements);
 
  private:
   void add(LocId location, Term predicate);
 
   Task& task_;
-  FormulasOfStates& to_;
+  LocationFormulas& to_;
   std::vector<bool> heads_;                        // by location of the base: cut points
   std::set<std::pair<LocId, Term>> known_;
 };

@@ -70,7 +70,7 @@ struct Stitch {
   std::string callee = {};                          // FunctionReturn: the function called; empty: not said
   std::string facts = {};                           // Branching: C expression that holds behind it, too; may be empty
   std::string name = {}, type = {};                 // GhostVariable, GhostUpdate
-  /// Its integers have no bounds: what could not be computed exactly, whatever the values are, is unsupported (witness/acsl.h). Elements outside
+  /// Integers are unbounded: expressions that may overflow are refused (witness/acsl.h). Elements outside
   /// of their arrays have some value.
   bool exact = false;
   /// Invariants: `text` is to hold for all values of these variables, which hide those of the program. It is checked for any one of them each time.
@@ -105,7 +105,7 @@ inline constexpr const char* kAnyValue = "__VERIFIER_nondet_pippin_any_";
 inline constexpr const char* kWitnessState = "__pippin_segment";
 
 /// When an execution follows a violation witness. The format says that any statements may come between two waypoints. Its authors' tests
-/// (ValidationCrafted of sv-benchmarks) want more: the waypoint is passed at the next visit of its place, or never.
+/// (ValidationCrafted of sv-benchmarks) require the waypoint at the next visit of its location.
 enum class Follow : uint8_t { AtNextVisit, Later };
 
 /// Errors of the program are in `diagnostics`; others are of the stitches, each with the place of its stitch.

@@ -42,7 +42,7 @@ class Cegar final : public core::Engine {
     services.set_refiners([this, &refiners](logic::Services& s) { return make_refiners(refiners.names, context(s)); });
 
     std::string last_refiner;
-    core::LoopPredicates left(task, facts.states[task.label()]);
+    core::LoopPredicates left(task, facts.formulas[task.label()]);
     core::LoopHooks hooks = watch(task, *explorer, budget, last_refiner, left);
     core::Verdict verdict = core::run_cegar(cfa, *explorer, services.paths, strategy, budget, statistics, hooks);
     services.set_refiners({});

@@ -34,9 +34,9 @@ EachObligation::EachObligation(Run& run, const std::vector<PlannedTurn>& turns, 
 }
 
 void EachObligation::run() {
-  tell();
+  publish_so_far();
   for (std::vector<size_t> set = simplified(); has_models_ && !set.empty();) {
-    if (try_round(set, RoundKind::Simplified, whole_) == RoundEnd::Proved) proved(set);
+    if (try_round(set, RoundKind::PrunedAway, whole_) == RoundEnd::Proved) proved(set);
     const std::optional<size_t> vacuous = run_.obligations->vacuous;
     if (!vacuous) break;
     std::erase(set, *vacuous);   // the others may be proved without it
@@ -112,7 +112,7 @@ void EachObligation::proved(const std::vector<size_t>& set) {
     leave(k);
   }
   proofs_.push_back(run_.out.report);
-  tell();
+  publish_so_far();
 }
 
 void EachObligation::violated(size_t k) {
@@ -129,7 +129,7 @@ void EachObligation::violated(size_t k) {
   if (!first_violation_) first_violation_ = run_.out;
   run_.obligations->close(k);
   leave(k);
-  tell();
+  publish_so_far();
 }
 
 void EachObligation::undecided(size_t k, const std::string& reason, const std::string& component) {
@@ -242,7 +242,7 @@ CheckOutcome EachObligation::outcome(const std::vector<report::Obligation>& verd
   return whole;
 }
 
-void EachObligation::tell() const {
+void EachObligation::publish_so_far() const {
   if (!run_.options.calls.so_far) return;
   std::vector<report::Obligation> verdicts = verdicts_;
   for (report::Obligation& o : verdicts)

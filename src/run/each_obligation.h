@@ -19,9 +19,9 @@
 
 namespace pippin::run {
 
-/// Together: all that is open. Alone: one obligation; random execution has had its time. Simplified: only what the passes
+/// Together: all that is open. Alone: one obligation; random execution has had its time. PrunedAway: only what the passes
 /// leave no way to reach.
-enum class RoundKind : uint8_t { Simplified, Together, Alone };
+enum class RoundKind : uint8_t { PrunedAway, Together, Alone };
 
 class EachObligation {
  public:
@@ -45,7 +45,7 @@ class EachObligation {
   void one_by_one();
   /// Of the whole run, if these are the verdicts.
   CheckOutcome outcome(const std::vector<report::Obligation>& verdicts) const;
-  void tell() const;
+  void publish_so_far() const;
   /// Marks those among the proved ones that no execution reaches.
   void find_unreached();
 

@@ -31,7 +31,7 @@ bool always(const core::Facts&) { return true; }
 EngineRow loop_row(std::string_view name, core::ModelKind model, std::string_view paper, std::string_view summary, std::string_view strategy, MakeEngine make,
                    std::vector<std::string_view> dumps) {
   return {.name = name, .paper = paper, .summary = summary, .phase = model == core::ModelKind::Int ? "int model" : "bv model",
-          .model = model, .blocks = BlockWish{}, .strategy = strategy, .make = std::move(make), .in_both_models = true, .finds_errors = true, .dumps = std::move(dumps)};
+          .model = model, .blocks = PreferredBlocks{}, .strategy = strategy, .make = std::move(make), .in_both_models = true, .finds_errors = true, .dumps = std::move(dumps)};
 }
 
 EngineRow nested(EngineRow row) {
@@ -70,8 +70,8 @@ EnginePtr by_predicate_abstraction(const EngineContext& c) {
   return cegar(c, explorer_with<explore::PredicateAbstraction>(options), 1);
 }
 
-/// Are the ranges of the variables at loop heads invariants that exclude the error? They are in programs that only repeat one round: each
-/// round is right or wrong for all values in the ranges, whatever the rounds before left.
+/// Are the ranges of the variables at loop heads invariants that exclude the error? This works where every
+/// iteration is independent of the earlier ones.
 class Ranges final : public core::Engine {
   core::EngineAnswer run(core::Task& task, Facts&, const Budget& budget) override {
     core::InvariantCertificate ranges{domains::ranges_at_cuts(task.base(), budget)};
@@ -81,34 +81,34 @@ class Ranges final : public core::Engine {
 };
 
 bool anything_may_fail(const Facts& f) { return !f.nothing_fails; }
-bool is_unrolled(const Facts& f) { return f.unrolled.has_value(); }
+bool is_unrolled(const Facts& f) { return f.max_rounds.has_value(); }
 /// Elsewhere an explorer finds that out as quickly.
 bool has_floats(const Facts& f) { return f.floats == core::Floats::Copied || f.floats == core::Floats::Calculated; }
 
 EngineRow k_induction_row(std::string_view name, ModelKind model) {
   return {.name = name, .paper = "KIkI15", .summary = "k-induction with invariants that grow by what others found", .phase = "k-induction", .model = model,
-          .blocks = BlockWish{transform::Blocks::LoopFree, true},
+          .blocks = PreferredBlocks{transform::Blocks::LoopFree, true},
           .make = [](const EngineContext& c) { return explore::make_k_induction(c.model->solver.get(), c.run.statistics); }, .in_both_models = true, .guesses = true, .clocked = true};
 }
 
 EngineRow predicate_abstraction_row(std::string_view name, ModelKind model) {
   EngineRow row = loop_row(name, model, "BKW10", "tree of abstract states by Boolean predicate abstraction of large blocks", "default",
                        by_predicate_abstraction, {"arg", "precision"});
-  row.blocks = BlockWish{transform::Blocks::LoopFree};
+  row.blocks = PreferredBlocks{transform::Blocks::LoopFree};
   row.abstracts = true;
   return row;
 }
 
 EngineRow impact_row(std::string_view name, ModelKind model) {
   EngineRow row = loop_row(name, model, "McM06", "tree of states labelled with interpolants, with forced covering", "default", by_impact, {"arg"});
-  row.blocks = BlockWish{transform::Blocks::LoopFree};
+  row.blocks = PreferredBlocks{transform::Blocks::LoopFree};
   return row;
 }
 
 /// Values decide branches one by one: no larger blocks, not even sequences, as branches that follow each other would be evaluated together.
 EngineRow explicit_value_row(std::string_view name, ModelKind model) {
   EngineRow row = loop_row(name, model, "BeyL13", "states with values of variables, or intervals of values, followed without a solver", "default", by_explicit_values, {"precision"});
-  row.blocks = BlockWish{transform::Blocks::None, true};
+  row.blocks = PreferredBlocks{transform::Blocks::None, true};
   row.proof_share = 0.5;   // hundreds of cases are found in no time, and proved one by one
   row.clocked = true;   // a machine of hundreds of thousands of states ends by its limits, but late
   return row;
@@ -120,7 +120,7 @@ EngineRow interp_row(std::string_view name, ModelKind model, std::string_view su
 }
 
 EngineRow lasso_row(std::string_view name, ModelKind model, std::string_view summary) {
-  return {.name = name, .paper = "HHP14", .summary = summary, .phase = "lassos", .model = model, .blocks = BlockWish{transform::Blocks::LoopFree, true}, .strategy = "traces",
+  return {.name = name, .paper = "HHP14", .summary = summary, .phase = "lassos", .model = model, .blocks = PreferredBlocks{transform::Blocks::LoopFree, true}, .strategy = "traces",
           .make = [](const EngineContext& c) { return explore::make_lasso(c.model->solver.get(), c.run.statistics, refiners_of(c)); },
           .finds_errors = model == ModelKind::Bv, .proof_share = 0.5, .reach = false, .end = true};
 }
@@ -143,19 +143,19 @@ const std::vector<EngineRow>& engines() {
        .model = ModelKind::None, .make = [](const EngineContext& c) { return make_random(c.run, c.alarms); },
        .applies = anything_may_fail, .finds_errors = true, .end = true, .recursion = true},
       {.name = "ranking", .paper = "BMS05", .summary = "lexicographic ranking functions for every loop, with invariants that bound them", .phase = "ranking functions",
-       .model = ModelKind::Int, .blocks = BlockWish{transform::Blocks::LoopFree, true},
+       .model = ModelKind::Int, .blocks = PreferredBlocks{transform::Blocks::LoopFree, true},
        .make = [](const EngineContext& c) { return explore::make_ranking(c.model->solver.get()); }, .proof_share = 0.5, .reach = false, .end = true, .recursion = true},
-      {.name = "ranking-bv", .paper = "BMS05", .summary = "the same", .phase = "ranking functions", .blocks = BlockWish{transform::Blocks::LoopFree, true},
+      {.name = "ranking-bv", .paper = "BMS05", .summary = "the same", .phase = "ranking functions", .blocks = PreferredBlocks{transform::Blocks::LoopFree, true},
        .make = [](const EngineContext& c) { return explore::make_ranking(c.model->solver.get()); }, .proof_share = 0.5, .reach = false, .end = true, .recursion = true},
       lasso_row("lassos", ModelKind::Int, "infinite ways minus Büchi automata of ways that end, lasso by lasso"),
       lasso_row("lassos-bv", ModelKind::Bv, "the same"),
-      {.name = "recurrent-set", .paper = "GHMRX08", .summary = "sets of states that some execution never leaves", .phase = "closed sets of states", .blocks = BlockWish{transform::Blocks::LoopFree, true},
+      {.name = "recurrent-set", .paper = "GHMRX08", .summary = "sets of states that some execution never leaves", .phase = "closed sets of states", .blocks = PreferredBlocks{transform::Blocks::LoopFree, true},
        .make = [](const EngineContext& c) { return explore::make_recurrent_set(c.model->solver.get()); }, .finds_errors = true, .reach = false, .end = true},
       {.name = "fold", .summary = "all executions to their ends, as far as constants decide every branch", .phase = unroll,
        .make = [](const EngineContext&) { return explore::make_unroll(Unrolling::Folding); }, .guesses = true, .clocked = true, .end = true, .recursion = true},
       {.name = "unroll", .summary = "all executions to their ends", .phase = unroll,
        .make = [](const EngineContext&) { return explore::make_unroll(Unrolling::Solving); }, .guesses = true, .clocked = true, .end = true, .recursion = true},
-      // Their number is known, so one question at the end may do; many small ones are better where it is a hard one.
+      // The bound is known, so one query may suffice; if it is hard, one per pass is better.
       {.name = "unroll-at-once", .summary = "the same with one question at the end, after bmc saw the ends of all", .phase = unroll,
        .make = [](const EngineContext&) { return explore::make_unroll(Unrolling::AtTheEnd); }, .applies = is_unrolled,
        .guesses = true, .clocked = true},
@@ -168,12 +168,12 @@ const std::vector<EngineRow>& engines() {
       k_induction_row("k-induction", ModelKind::Int),
       k_induction_row("k-induction-bv", ModelKind::Bv),
       {.name = "bmc", .summary = "bounded model checking on the same encoding; the oracle of the others",
-       .phase = "bounded model checking", .blocks = BlockWish{}, .make = bmc, .applies = explore::bmc_applies, .finds_errors = true},
+       .phase = "bounded model checking", .blocks = PreferredBlocks{}, .make = bmc, .applies = explore::bmc_applies, .finds_errors = true},
       {.name = "horn", .summary = "invariants of the whole program by a Horn solver (Spacer), re-proved by the certificate check",
-       .phase = "Horn clauses", .model = ModelKind::Int, .blocks = BlockWish{transform::Blocks::LoopFree, true},
+       .phase = "Horn clauses", .model = ModelKind::Int, .blocks = PreferredBlocks{transform::Blocks::LoopFree, true},
        .make = [](const EngineContext& c) { return explore::make_horn(c.run.statistics); }, .clocked = true},
       {.name = "lists", .summary = "quantified invariants of lists that loops build, by elimination of candidates",
-       .phase = "invariants of lists", .model = ModelKind::Int, .blocks = BlockWish{transform::Blocks::LoopFree, true},
+       .phase = "invariants of lists", .model = ModelKind::Int, .blocks = PreferredBlocks{transform::Blocks::LoopFree, true},
        .make = [](const EngineContext& c) { return explore::make_list_invariants(c.model->solver.get(), c.run.statistics); }, .clocked = true},
       // CEGAR loops, in both models.
       nested(loop_row("trace-abstraction", ModelKind::Int, "HHP09", difference, "default", by_trace_abstraction, automaton)),

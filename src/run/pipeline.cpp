@@ -186,10 +186,10 @@ class Pipeline {
       const EngineRow& row = *s.row;
       learn_floats(row);
       if (!(run_.question() == core::Question::End ? row.end : row.reach)) continue;
-      if (!fit_to_floats(s, row) || !row.applies(facts_) || too_short(s) || (row.model == core::ModelKind::None && not_at_random_)) continue;
+      if (!fit_to_floats(s, row) || !row.applies(facts_) || too_short(s) || (row.model == core::ModelKind::None && skip_random_)) continue;
       if (is_program() && row.model != core::ModelKind::None && simplified_away()) return true;
       if (refuses(row)) continue;
-      if (engine(s, row, has_another(stages, k))) return true;
+      if (take_turn(s, row, has_another(stages, k))) return true;
       // What the precise model cannot follow, no other engine proves on it.
       if (row.model == core::ModelKind::Bv && as_bytes_follow_more()) return take_turns_on_bytes(stages);
       // No proof of these would be accepted; of fewer it may.
@@ -214,13 +214,13 @@ class Pipeline {
     simplified_ = false;
     run_.out.report.unsupported.clear();
     run_.lower_as_bytes();
-    not_at_random_ = true;   // executions know no model
+    skip_random_ = true;   // executions know no model
     return take_turns(stages);
   }
 
   /// Are there calls that an engine like this does not follow? Then it does not begin.
   bool refuses(const EngineRow& row) {
-    Model* m = model(row);
+    Model* m = model_of(row);
     if (m == nullptr) return false;
     const bool refused = !row.recursion && calls_procedures(row.blocks ? run_.passes(*m, run_.blocks_of(row), row.name).cfa() : run_.base(*m));
     (refused ? refused_ : worked_) = true;
@@ -254,8 +254,8 @@ class Pipeline {
     for (size_t k = 0; none_fails && k < active.size(); ++k) none_fails = !active[k] || none_fails_[k];
     facts_.nothing_fails = none_fails;
     simplified_ = false;
-    not_at_random_ = kind == RoundKind::Alone;
-    if (kind == RoundKind::Simplified) simplified_away();
+    skip_random_ = kind == RoundKind::Alone;
+    if (kind == RoundKind::PrunedAway) simplified_away();
     else decide();
     run_.tell_interpreter_alone();
     if (kind == RoundKind::Together && facts_.nothing_fails) none_fails_ = active;
@@ -284,7 +284,7 @@ class Pipeline {
     return *share > 0;
   }
 
-  Model* model(const EngineRow& row) {
+  Model* model_of(const EngineRow& row) {
     switch (row.model) {
       case core::ModelKind::None: return nullptr;
       case core::ModelKind::Int: return is_program() ? &run_.mathematical : &run_.given;
@@ -300,11 +300,11 @@ class Pipeline {
   }
 
   /// One turn. True: it has decided. `again`: there is another one for the same engine.
-  bool engine(const Stage& s, const EngineRow& row, bool again) {
+  bool take_turn(const Stage& s, const EngineRow& row, bool again) {
     run_.progress(row.strategy.empty() ? std::string(row.phase) : fmt::format("{}: {}", row.name, row.phase));
-    Model* m = model(row);
+    Model* m = model_of(row);
     // An engine without a model counts its own CPU seconds.
-    const Budget budget = m ? stage(s) : run_.budget;
+    const Budget budget = m ? budget_of(s) : run_.budget;
     const auto longest = std::ranges::find(stages_.rbegin(), stages_.rend(), s.engine, &Stage::engine);
     RunTask task(run_, m, row, {s.seconds, longest->seconds});
     if (row.blocks && run_.question() == core::Question::Reach && !cfa::has_target(task.cfa())) return nothing_to_reach(*m, task.passes());
@@ -313,19 +313,19 @@ class Pipeline {
     if (!made) made = row.make({run_, alarms_, m, row});
     for (;;) {
       core::EngineAnswer answer = made->run(task, facts_, budget);
-      const std::optional<Seconds> another = answer.then_another;
-      if (settled(task, std::move(answer), row, budget, again)) return true;
+      const std::optional<Seconds> another = answer.retry_within;
+      if (accept(task, std::move(answer), row, budget, again)) return true;
       if (!another || budget.expired()) return false;
     }
   }
 
   /// True: an engine's answer has decided.
-  bool settled(RunTask& task, core::EngineAnswer answer, const EngineRow& row, const Budget& budget, bool again) {
+  bool accept(RunTask& task, core::EngineAnswer answer, const EngineRow& row, const Budget& budget, bool again) {
     report::Report& out = run_.out.report;
-    Model* const m = model(row);
+    Model* const m = model_of(row);
     if (answer.iterations) out.iterations = *answer.iterations;
     if (const auto* feasible = std::get_if<core::Feasible>(&answer.result)) {
-      if (m && !confirmed(task, *feasible, answer.states, row)) return false;
+      if (m && !confirmed(task, *feasible, answer.hints, row)) return false;
       PIPPIN_CHECK(out.answer == core::Answer::False, "an alarm of {} that nobody confirmed", row.name);
       out.how_found = answer.found_by;
       return true;
@@ -345,8 +345,8 @@ class Pipeline {
     }
     core::Certificate& certificate = std::get<core::Safe>(answer.result).certificate;
     if (row.blocks) certificate = task.passes().to_base(certificate);
-    if (row.guesses) return proofs_.guess(*m, certificate, answer.found_by, answer.then_another ? budget.sub(*answer.then_another) : budget);
-    return proofs_.finish(task.base(), certificate, answer.found_by, is_program(), std::string(m->label), for_proof(row, again));
+    if (row.guesses) return proofs_.prove_if_quick(*m, certificate, answer.found_by, answer.retry_within ? budget.sub(*answer.retry_within) : budget);
+    return proofs_.prove_or_give_up(task.base(), certificate, answer.found_by, is_program(), std::string(m->label), for_proof(row, again));
   }
 
   /// What is found in an early turn may be what solvers cannot prove: the others should still have their turns.
@@ -377,7 +377,7 @@ class Pipeline {
 
   /// The proof for a Cfa whose passes left no target.
   bool nothing_to_reach(Model& m, const transform::PassStack& passes) {
-    return proofs_.finish(run_.base(m), passes.without_target(),
+    return proofs_.prove_or_give_up(run_.base(m), passes.without_target(),
                           "no error location can be reached in the simplified control flow", is_program(), std::string(m.label), run_.budget);
   }
 
@@ -409,7 +409,7 @@ class Pipeline {
   }
 
   /// The time of a stage; with no limit none but the last may take for ever. (With --deterministic no clock ends one.)
-  Budget stage(const Stage& s) const {
+  Budget budget_of(const Stage& s) const {
     if (run_.options.search.deterministic || (s.share >= 1 && s.seconds >= kNoLimit)) return run_.budget;
     return run_.budget.sub(Seconds(std::min(s.seconds, share_of(run_.budget, s.share))));
   }
@@ -488,7 +488,7 @@ class Pipeline {
   bool refused_ = false;          // some engine got no turn: it follows no calls
   bool worked_ = false;           // some engine on a Cfa had its turn
   bool unfollowed_ = false;       // an engine met an access that the model cannot follow
-  bool not_at_random_ = false;    // nothing is executed at random in this round
+  bool skip_random_ = false;    // nothing is executed at random in this round
   std::map<std::string_view, std::unique_ptr<core::Engine>> engines_;
   ConfirmPath confirm_;
 };

@@ -29,8 +29,8 @@ using cfa::Cfa;
 
 namespace {
 
-constexpr double kRangeSeconds = 0.3;   // for what is only shown
-constexpr double kOtherHeadsSeconds = 1;   // the same
+constexpr double kRangeSeconds = 0.3;        // for invariants that are displayed only
+constexpr double kOtherHeadsSeconds = 1;     // for invariants that are displayed only
 
 /// Seconds that this process has spent in solvers.
 double solver_seconds(const Statistics& statistics) {
@@ -42,7 +42,7 @@ double solver_seconds(const Statistics& statistics) {
 
 }  // namespace
 
-bool Proofs::finish(const Cfa& cfa, const core::Certificate& certificate, const std::string& found_by, bool is_program,
+bool Proofs::prove_or_give_up(const Cfa& cfa, const core::Certificate& certificate, const std::string& found_by, bool is_program,
                     const std::string& label, const Budget& budget) {
   if (unprovable(cfa, is_program)) return false;
   std::string how = "certificate not checked (switched off)";
@@ -61,7 +61,7 @@ bool Proofs::finish(const Cfa& cfa, const core::Certificate& certificate, const 
   return true;
 }
 
-bool Proofs::guess(Model& model, const core::Certificate& certificate, const std::string& found_by, const Budget& budget) {
+bool Proofs::prove_if_quick(Model& model, const core::Certificate& certificate, const std::string& found_by, const Budget& budget) {
   const auto* unrolling = std::get_if<core::UnrollingCertificate>(&certificate);
   if (!prove_without_engine(model, certificate, found_by, budget, unrolling && unrolling->folding_only)) return false;
   if (!unrolling) return true;
@@ -133,18 +133,18 @@ bool Proofs::vacuous(const Cfa& cfa) {
   for (const cfa::Assumption& a : cfa.assumptions)
     if (cfa::row(a.convention).vacuity == cfa::Vacuity::Checked) cuts.insert(cfa::key(a.convention));
   if (cuts.empty()) return false;
-  if (!beyond_) look_beyond();
-  const std::vector<interp::InputValue>* inputs = beyond_->failure ? &beyond_->failure->inputs : nullptr;
+  if (!excluded_) run_excluded_executions();
+  const std::vector<interp::InputValue>* inputs = excluded_->failure ? &excluded_->failure->inputs : nullptr;
   if (run_.obligations) {
-    const auto found = std::ranges::find_if(beyond_each_, [&](const auto& f) { return run_.obligations->active(f.first); });
-    if (found != beyond_each_.end()) {
+    const auto found = std::ranges::find_if(excluded_failures_, [&](const auto& f) { return run_.obligations->active(f.first); });
+    if (found != excluded_failures_.end()) {
       inputs = &found->second;
       run_.obligations->vacuous = found->first;
     }
   }
   if (!inputs) return false;
   run_.unknown(fmt::format("vacuous: the error is reached in an execution that the proof excludes ({})", fmt::join(cuts, ", ")), "check");
-  const auto steps = back::execution_steps(run_.program, *inputs, beyond_options());
+  const auto steps = back::execution_steps(run_.program, *inputs, excluded_options());
   run_.refuse("check.vacuous", {"vacuity", run_.out.report.reason, steps, {}});
   std::string text;
   for (const report::Step& s : steps) text += to_string(s.origin, *run_.out.report.strings) + ": " + s.text + "\n";
@@ -152,32 +152,32 @@ bool Proofs::vacuous(const Cfa& cfa) {
   return true;
 }
 
-interp::ExecutionOptions Proofs::beyond_options() const {
+interp::ExecutionOptions Proofs::excluded_options() const {
   interp::ExecutionOptions e = run_.execution_options();
   e.semantics.overflow = ir::SignedOverflow::Wrap;
   e.as_x86 = true;
   return e;
 }
 
-void Proofs::look_beyond() {
+void Proofs::run_excluded_executions() {
   run_.progress("look for executions the proof excludes");
   ScopedTimer timer(run_.statistics.seconds("check.vacuity"));
   interp::RandomOptions r;
   r.seed = run_.options.search.seed;
-  r.execution = beyond_options();
+  r.execution = excluded_options();
   r.max_runs = 2000;
   if (!run_.options.search.deterministic) r.cpu_seconds = 0.2;
   if (run_.obligations)   // one search for each that fails; then none does
     r.execution.ignored = [this](const interp::Execution& e) {
       const std::optional<size_t> k = run_.obligations->find(e);
-      return k && (!run_.obligations->open(*k) || beyond_each_.contains(*k));
+      return k && (!run_.obligations->open(*k) || excluded_failures_.contains(*k));
     };
   for (;;) {
-    beyond_ = interp::run_random(run_.program, r, run_.budget);
-    if (!run_.obligations || !beyond_->failure) return;
-    const std::optional<size_t> k = run_.obligations->find(*beyond_->failure);
-    if (!k) return;   // nobody knows which proofs leave it out: none is given
-    beyond_each_.emplace(*k, beyond_->failure->inputs);
+    excluded_ = interp::run_random(run_.program, r, run_.budget);
+    if (!run_.obligations || !excluded_->failure) return;
+    const std::optional<size_t> k = run_.obligations->find(*excluded_->failure);
+    if (!k) return;   // the failing execution cannot be attributed: all proofs are rejected
+    excluded_failures_.emplace(*k, excluded_->failure->inputs);
   }
 }
 

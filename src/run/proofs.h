@@ -23,12 +23,12 @@ class Proofs {
 
   /// A proof that an engine found, on the Cfa before all passes: TRUE if the check accepts it, else UNKNOWN.
   /// `is_program`: the Cfa is that of a program. `label`: of the model, in dumps. `budget`: of the check.
-  bool finish(const cfa::Cfa& cfa, const core::Certificate& certificate, const std::string& found_by, bool is_program,
+  bool prove_or_give_up(const cfa::Cfa& cfa, const core::Certificate& certificate, const std::string& found_by, bool is_program,
               const std::string& label, const Budget& budget);
   /// A proof that nobody had to find, in this model: TRUE if the check accepts it within the budget, else nothing is said.
   /// Its formulas can be large, and solvers do not look at their limits while they preprocess: it runs in a worker that can
   /// be killed, unless no solver is asked.
-  bool guess(Model& model, const core::Certificate& certificate, const std::string& found_by, const Budget& budget);
+  bool prove_if_quick(Model& model, const core::Certificate& certificate, const std::string& found_by, const Budget& budget);
 
  private:
   check::CheckResult check_certificate(const cfa::Cfa& cfa, const core::Certificate& certificate, const Budget& budget);
@@ -37,9 +37,9 @@ class Proofs {
   /// Is the error unreachable only because executions end where they break a convention (Vacuity::Checked), a signed overflow
   /// say? Then the proof says nothing about what the compiled program does. Looked for by executions that go on as it does.
   bool vacuous(const cfa::Cfa& cfa);
-  /// Fills beyond_ and, with --all, beyond_each_.
-  void look_beyond();
-  interp::ExecutionOptions beyond_options() const;
+  /// Fills excluded_ and, with --all, excluded_failures_.
+  void run_excluded_executions();
+  interp::ExecutionOptions excluded_options() const;
   bool prove_without_engine(Model& model, const core::Certificate& certificate, const std::string& found_by, const Budget& budget,
                             bool without_solver);
   /// What invariants say in C about the heads of source loops.
@@ -55,8 +55,8 @@ class Proofs {
                const core::Certificate& certificate);
 
   Run& run_;
-  std::optional<interp::RandomResult> beyond_;  // vacuous: once, all proofs leave out the same
-  std::map<size_t, std::vector<interp::InputValue>> beyond_each_;  // --all: by obligation
+  std::optional<interp::RandomResult> excluded_;  // vacuous: once, all proofs leave out the same
+  std::map<size_t, std::vector<interp::InputValue>> excluded_failures_;  // --all: by obligation
 };
 
 }  // namespace pippin::run

@@ -33,7 +33,7 @@ struct EngineContext {
 };
 
 /// How many statements become one edge, as the engine wants it.
-struct BlockWish {
+struct PreferredBlocks {
   transform::Blocks kind = transform::Blocks::Sequence;
   bool fixed = false;          // nothing else suits it, whatever --blocks says
 };
@@ -48,7 +48,7 @@ struct EngineRow {
   std::string_view summary;
   std::string_view phase;                  // what it does, for the progress line
   core::ModelKind model = core::ModelKind::Bv;
-  std::optional<BlockWish> blocks;         // none: it works on the Cfa before all passes
+  std::optional<PreferredBlocks> blocks;         // none: it works on the Cfa before all passes
   std::string_view strategy = "";          // of a CEGAR loop, a name of strategies()
   MakeEngine make;
   /// Has it anything to do, as far as is known? It is asked before each of its turns.

@@ -160,7 +160,7 @@ class Validation {
     return joined;
   }
 
-  /// Is it wrong where it stands (then other tools mean another place), and not by itself: no expression, a call, a line that the file does not have?
+  /// Is only the place wrong (then other tools mean another place)? Not wrong in itself: no expression, a call, a line that the file does not have.
   bool about_its_place(size_t k, const StitchError& why) const {
     if (why.of == StitchError::Of::Stitch) return false;
     const witness::Invariant& i = w_.invariants[k];

@@ -23,15 +23,15 @@ class Bmc final : public core::Engine {
     if (facts.nothing_fails) limits.max_unrolling = std::min(limits.max_unrolling, kLevelsOfProofs);
     BmcResult r = run_bmc(task.cfa(), backend_, statistics_, limits, budget);
     if (r.kind == Kind::Counterexample)
-      return {.result = std::move(*r.counterexample), .states = std::move(r.states), .found_by = fmt::format("bounded model checking, bound {}", r.bound)};
-    facts.levels = std::max(facts.levels, r.bound);
-    if (r.kind == Kind::Repeats) facts.nothing_fails = facts.all_repeat = true;
+      return {.result = std::move(*r.counterexample), .hints = std::move(r.states), .found_by = fmt::format("bounded model checking, bound {}", r.bound)};
+    facts.rounds_without_error = std::max(facts.rounds_without_error, r.bound);
+    if (r.kind == Kind::Repeats) facts.nothing_fails = facts.no_new_states = true;
     if (r.kind == Kind::Exhausted) {
       // Without loops the certificate is empty, and the check asks the whole formula again.
       if (cfa::cut_points(task.cfa()).empty() && cfa::cut_points(task.base()).empty())
         return {.result = core::Safe{core::InvariantCertificate{}}, .found_by = "bounded model checking of a program without loops"};
       // With loops it is a proof, too, but nothing that was not re-proved becomes TRUE: the check has to unroll by itself.
-      facts.unrolled = r.bound;
+      facts.max_rounds = r.bound;
     }
     if (r.kind == Kind::Exhausted) r.reason = fmt::format("no execution reaches the error, and none is longer than bound {}, but no proof was checked", r.bound);
     if (r.kind == Kind::Repeats) r.reason = fmt::format("no execution reaches the error, and all repeat their states behind bound {}, but no proof was checked", r.bound);
@@ -51,7 +51,7 @@ std::unique_ptr<core::Engine> make_bmc(smt::Backend& backend, Statistics& statis
 }
 
 bool bmc_applies(const core::Facts& facts) {
-  return !facts.all_repeat && !(facts.nothing_fails && facts.levels > kLevelsOfProofs);
+  return !facts.no_new_states && !(facts.nothing_fails && facts.rounds_without_error > kLevelsOfProofs);
 }
 
 }  // namespace pippin::explore

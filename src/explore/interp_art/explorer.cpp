@@ -62,7 +62,7 @@ struct InterpArt::Impl {
 
   Term formula(StateId id) const { return predicates.formula(tree[id].data.region); }
 
-  /// A smaller region; nothing below the state changes but where it is empty.
+  /// A smaller region. The subtree stays, unless the region became empty.
   void strengthen(StateId id, const Region& by) {
     Region region = bdds.conjoin(tree[id].data.region, by);
     if (region == tree[id].data.region) return;

@@ -28,7 +28,7 @@ class KInduction final : public core::Engine {
     if (round_ == kRounds.size()) round_ = 0;   // another turn
     const Round& round = kRounds[round_++];
     const Budget mine = budget.sub(budget.remaining() * round.share);
-    core::FormulasOfStates& known = facts.states[task.label()];
+    core::LocationFormulas& known = facts.formulas[task.label()];
     const size_t left = known.candidates.size() + known.invariants.size();
     if (round_ == 1) {
       invariants_ = range_candidates(task.cfa(), budget);   // without them there is little to hope for
@@ -48,12 +48,12 @@ class KInduction final : public core::Engine {
     }
     log(1, "k-induction: k up to {} with {} invariants", round.max_k, count);
     core::EngineAnswer answer{.result = core::Safe{std::move(certificate)}, .found_by = "k-induction" + task.in_model()};
-    if (round_ < kRounds.size()) answer.then_another = mine.remaining();
+    if (round_ < kRounds.size()) answer.retry_within = mine.remaining();
     return answer;
   }
 
  private:
-  void refine(core::Task& task, core::FormulasOfStates& known, const Budget& budget) {
+  void refine(core::Task& task, core::LocationFormulas& known, const Budget& budget) {
     ScopedTimer timer(statistics_.seconds("explore.k_induction"));
     const Cfa& cfa = task.cfa();
     std::map<LocId, LocId> here;   // by location of the base

@@ -41,7 +41,7 @@ class KInductionTest : public ::testing::Test {
     for (;;) {
       core::EngineAnswer answer = engine->run(task, facts, Budget());
       out.push_back(std::get<core::KInductionCertificate>(std::get<core::Safe>(answer.result).certificate));
-      if (!answer.then_another) return out;
+      if (!answer.retry_within) return out;
     }
   }
   bool accepted(const Cfa& c, const core::KInductionCertificate& certificate) {
@@ -84,7 +84,7 @@ TEST_F(KInductionTest, LaterRoundsHaveInvariantsThatProveWhatRangesDoNot) {
   EXPECT_FALSE(accepted(c, {rounds[0].invariants, 32}));
   EXPECT_TRUE(accepted(c, rounds[1]));
   EXPECT_EQ(rounds[2].max_k, 32u);
-  EXPECT_FALSE(facts.states["cfa"].invariants.empty());
+  EXPECT_FALSE(facts.formulas["cfa"].invariants.empty());
 }
 
 TEST_F(KInductionTest, NoInvariantsProveWhatIsWrong) {
@@ -102,7 +102,7 @@ TEST_F(KInductionTest, PredicatesOfOtherEnginesAreTried) {
   core::Facts nothing, facts;
   for (const core::KInductionCertificate& round : turn(c, nothing)) EXPECT_FALSE(accepted(c, round));
   const Term m = c.variables().begin()->term, x = std::next(c.variables().begin())->term, y = std::next(c.variables().begin(), 2)->term;
-  facts.states["cfa"].candidates = {{at(c, "h"), tm.mk_eq(x, tm.mk_int(3))}, {at(c, "h"), tm.mk_implies(tm.mk_eq(m, tm.mk_int(0)), tm.mk_eq(x, y))}};
+  facts.formulas["cfa"].candidates = {{at(c, "h"), tm.mk_eq(x, tm.mk_int(3))}, {at(c, "h"), tm.mk_implies(tm.mk_eq(m, tm.mk_int(0)), tm.mk_eq(x, y))}};
   EXPECT_TRUE(accepted(c, turn(c, facts).back()));
 }
 

@@ -11,7 +11,7 @@ class Unroll final : public core::Engine {
   core::EngineAnswer run(core::Task&, core::Facts& facts, const Budget&) override {
     core::UnrollingCertificate certificate;
     certificate.folding_only = how_ == Unrolling::Folding;
-    if (how_ == Unrolling::AtTheEnd) certificate.asked_from = 2 * facts.unrolled.value_or(0);
+    if (how_ == Unrolling::AtTheEnd) certificate.asked_from = 2 * facts.max_rounds.value_or(0);
     return {.result = core::Safe{certificate}, .found_by = "all executions are short"};
   }
 

@@ -49,7 +49,7 @@ struct Unit {
 /// Why the file cannot be a C source; nothing if it may.
 std::optional<Error> check_file(const std::string& file);
 
-/// Is called when a file is about to be parsed, and gives whom to show each token behind the preprocessor.
+/// Called before a file is parsed; returns the observer of preprocessed tokens.
 using Watcher = std::function<std::function<void(const clang::Token&)>(clang::Preprocessor&)>;
 
 /// Parses `file`, or `text` under that name, by its command. Null: Clang cannot start; `diagnostics` has the errors.

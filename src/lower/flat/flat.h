@@ -95,7 +95,7 @@ enum class Resize : uint8_t {
   Regrows,      // the block has lost what was behind its end when it was smaller, which the model does not know
 };
 
-/// Why an edge may assume a fact that no listed convention stands for. There is no third reason: whatever else ends an execution
+/// The two reasons why an edge may assume a fact without a convention. Everything else that ends an execution
 /// of the program is a row of spec/conventions.def.
 enum class Unlisted : uint8_t {
   Branch,   // the program's own condition, or one of cases of which other edges take the rest: the other executions go on there

@@ -47,7 +47,7 @@ class Lifetimes {
     Term live, dead;
     bool known = false;
   };
-  /// Of cells `index` to index + more - 1 of n; but for sites in a loop only the object counts. `from`: pointers that the one there was made from, itself among them.
+  /// Of cells `index` to index + more - 1 of n. For allocation sites in loops, checks the object only. `from`: the pointers it derives from, including itself.
   Life alive(NodeId n, Term index, uint64_t more, bool write, const std::vector<Ptr>& from);
   /// Cells `index` to index + more - 1 of n are cells of its object. Of a site in a loop only alive() knows that.
   Term inside(NodeId n, Term index, uint64_t more);

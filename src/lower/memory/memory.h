@@ -57,7 +57,7 @@ class Memory {
   /// Writes of other parts are lost: nobody reads them, or they have one value only.
   bool has_part(NodeId leaf, Part part);
   Term target_of(NodeId n) { return arith_->target(n.value + 1); }
-  /// Of a pointer to an object that is gone: no node has it, and no place of the environment that is in a set.
+  /// The target of dangling pointers; equal to no other target.
   Term no_target() { return arith_->target(INT32_MAX); }
 
   /// One cell. `index` null, of an indexed leaf: all of them, as an array.
