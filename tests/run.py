@@ -180,14 +180,12 @@ def run_once(pippin, test, options, limit, witness=None):
     return answer, (m.group(2) or "") if m else "", process.returncode, stdout, stderr, seconds
 
 
-SV_COMP = {"unreach-call", "no-overflow", "valid-memsafety", "valid-deref", "valid-free", "valid-memtrack", "valid-memcleanup", "all"}
+SV_COMP = {"unreach-call", "no-overflow", "valid-memsafety", "valid-deref", "valid-free", "valid-memtrack", "valid-memcleanup", "termination", "all"}
 
 
 def has_witness(test):
-    """No format defines one of memory safety, of lost blocks, and of properties that SV-COMP does not have. Of termination none is written."""
+    """No format defines one of memory safety, of lost blocks, and of properties that SV-COMP does not have."""
     names = {n for o, value in zip(test.options, test.options[1:]) if o == "--property" for n in value.split(",")}
-    if "termination" in names:
-        return False
     if test.expect == "false" and test.reason:
         return test.reason in SV_COMP and (test.reason in ("valid-deref", "valid-free") or not any("valid-" in n or n in ("all", "strict") for n in names))
     memory = any("valid-" in o or o == "all" for o in test.options)

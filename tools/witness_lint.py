@@ -60,7 +60,7 @@ class Linter:
             self.bad(f"{where}: column {column} does not exist in line {value['line']}")
             return
         rest = text[column - 1:]
-        pattern = {"loop_invariant": r"(for|while|do)\b", "branching": r"(if|while|for|do|switch)\b|\?", "function_enter": r"\)",
+        pattern = {"loop_invariant": r"(for|while|do)\b", "loop_transition_invariant": r"(for|while|do)\b", "branching": r"(if|while|for|do|switch)\b|\?", "function_enter": r"\)",
                    "function_return": r"\)"}.get(kind, r"[A-Za-z_({*+\-!~&0-9;\"]")
         if kind == "loop_invariant":   # loops in a macro are at its use
             macros = "|".join(re.findall(r"^\s*#\s*define\s+(\w+)", "\n".join(lines), re.M))
@@ -113,9 +113,12 @@ class Linter:
             v = item["invariant"]
             if not self.keys(where, v, ["type", "location", "value", "format"]):
                 continue
-            if v["type"] not in ("loop_invariant", "location_invariant"):
+            if v["type"] not in ("loop_invariant", "location_invariant", "loop_transition_invariant"):
                 self.bad(f"{where}: type {v['type']}")
-            if v["format"] != "c_expression" or not isinstance(v["value"], str) or not v["value"].strip():
+            if v["type"] == "loop_transition_invariant":
+                if v["format"] != "ext_c_expression" or "\\at(" not in str(v["value"]):
+                    self.bad(f"{where}: value or format")
+            elif v["format"] != "c_expression" or not isinstance(v["value"], str) or not v["value"].strip():
                 self.bad(f"{where}: value or format")
             elif re.search(r"\b[A-Za-z_]\w*\s*\(", re.sub(r"\b(sizeof|int|long|short|char|unsigned|signed|_Bool)\b", "", v["value"])):
                 self.bad(f"{where}: a call in {v['value']}")
@@ -143,9 +146,12 @@ class Linter:
                     self.bad(f"{where}: type {w['type']}")
                     continue
                 last = j + 1 == len(segment)
-                if w["action"] != ("follow" if last else "avoid"):
+                endless = content[-1].get("segment") and content[-1]["segment"][-1].get("waypoint", {}).get("action") == "cycle"
+                if w["action"] not in (("follow", "cycle") if last and endless else ("follow",) if last else ("avoid",)):
                     self.bad(f"{where}: action {w['action']}")
-                if (w["type"] == "target") != (last and i + 1 == len(content)):
+                if w["action"] == "follow" and i > 0 and content[i - 1]["segment"][-1]["waypoint"]["action"] == "cycle":
+                    self.bad(f"{where}: follow behind cycle")
+                if (w["type"] == "target") != (last and i + 1 == len(content) and not endless):
                     self.bad(f"{where}: the target must be the very last waypoint and only that")
                 self.location(where, w["location"], w["type"])
                 if w["type"] in ("target", "function_enter"):

@@ -96,6 +96,8 @@ Described describe(std::shared_ptr<const ir::Program> executed, interp::Executio
   counterexample.message = message_of(program, execution);
   if (seen && execution.violated == ir::Property::UnreachCall) counterexample.error = execution.detail;
   if (seen && ir::is_memory(execution.violated)) counterexample.fault = execution.detail;
+  recorded.recurs = execution.recurs;
+  recorded.endless = execution.violated == ir::Property::Termination;
   recorded.trace = std::move(execution.trace);
   trace::mark_needed(program, recorded.trace);
   recorded.inputs = std::move(execution.inputs);

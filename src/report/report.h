@@ -103,6 +103,7 @@ struct Report {
 
   Counterexample counterexample;             // False
   std::vector<witness::Invariant> invariants;  // True: C syntax, projected to scope
+  std::vector<witness::Invariant> transitions;   // True, of termination: between two visits of a loop's head, for witnesses
   std::vector<Rank> ranks;                   // True, of termination: in C, in the order of the source
   bool unrolled = false;                     // True: by following all executions to their ends, without invariants
   bool no_error_location = false;            // True: there is nothing that could be reached

@@ -102,15 +102,23 @@ Result<std::string> witness_text(const CheckOptions& options, const CheckOutcome
     return none("no format defines witnesses of memory that is lost or left");
   if (r.answer == core::Answer::True && options.program.semantics.checks_memory()) return none("no format defines witnesses of memory safety");
   const witness::Metadata m = metadata_of(options, r);
+  // Witnesses of termination begin with version 2.1.
+  const bool ends = about.contains(ir::Property::Termination);
+  const witness::Format format = ends && options.output.witness_format == witness::Format::Yaml20 ? witness::Format::Yaml21 : options.output.witness_format;
+  if (ends && format == witness::Format::Graphml10) return none("no witness of termination is written in GraphML");
   switch (r.answer) {
-    case core::Answer::True: return print(witness::correctness_witness(m, r.invariants, options.output.witness_format), options.output.witness_format);
+    case core::Answer::True: {
+      witness::CorrectnessWitness w = witness::correctness_witness(m, r.invariants, format);
+      w.transitions = r.transitions;
+      return print(w, format);
+    }
     case core::Answer::Unknown: return none("no witness: the result is unknown");
     case core::Answer::False: break;
   }
   const Origin& violation = r.counterexample.violation;
   if (!violation.known()) return none("no witness: only a native execution reaches the error, and nobody saw where");
   PIPPIN_CHECK(outcome.execution && r.strings, "FALSE about a program without an execution");
-  return print(witness::violation_witness(m, *outcome.execution, violation, *r.strings, options.output.witness_format), options.output.witness_format);
+  return print(witness::violation_witness(m, *outcome.execution, violation, *r.strings, format), format);
 }
 
 }  // namespace pippin::run

@@ -274,6 +274,8 @@ void Proofs::publish(const Cfa& cfa, const std::string& how_found, const std::st
   if (const auto* ranking = std::get_if<core::RankingCertificate>(&certificate)) {
     out.invariants = in_c(cfa, {ranking->invariants});
     out.ranks = back::ranks_in_c(cfa, *ranking);
+    if (!run_.options.output.witness_path.empty())
+      out.transitions = back::transition_invariants(cfa, *ranking, run_.has_int128(), ir::unreadable_at_loops(run_.program), ir::loops_tested_last(run_.program));
   }
   if (const auto* relation = std::get_if<core::TransitionInvariantCertificate>(&certificate)) {
     out.invariants = in_c(cfa, {relation->invariants});

@@ -190,6 +190,7 @@ class TwoQuestions {
       return x.value == y.value && x.location.file == y.location.file && x.location.line == y.location.line && x.location.column == y.location.column;
     });
     append(r.ranks, more.ranks);
+    append(r.transitions, more.transitions);
     r.unrolled &= more.unrolled;
     r.certificate.queries += more.certificate.queries;
     r.certificate.by_both += more.certificate.by_both;

@@ -16,6 +16,7 @@
 #include "input/input.h"
 #include "run/output.h"
 #include "frontend/weave.h"
+#include "validate/transition_stitches.h"
 #include "validate/witness_engines.h"
 #include "witness/sha256.h"
 
@@ -59,6 +60,11 @@ Result<Claim> claim_of(const std::string& specification, const std::string& name
     }
   }
   return out;
+}
+
+/// How many segments lead to the cycle.
+size_t stem_of(const Witness& w) {
+  return static_cast<size_t>(std::ranges::find_if(w.segments, [](const auto& s) { return s.back().cycle; }) - w.segments.begin());
 }
 
 class Validation {
@@ -241,7 +247,7 @@ class Validation {
     for (size_t k = 0; k < stitches_.size(); ++k)
       for (const std::string& f : {frontend::refuted_function(k), frontend::undefined_function(k)})
         if (std::ranges::any_of(woven.texts, [&](const std::string& text) { return text.find(f + "(void);") != std::string::npos; })) s.error_functions.push_back(f);
-    plan(o, "witness-invariants", {});
+    plan(o, s.checks(ir::Property::Termination) ? "witness-transitions" : "witness-invariants", {});
     run::CheckOutcome out = run::run_check(o, statistics_);
     if (!out.report.errors.empty()) return out;
     const std::vector<const witness::Invariant*> all = claims();
@@ -285,7 +291,7 @@ class Validation {
   /// What may be refuted, in the order of the stitches. (GraphML has heads behind the invariants, and no contracts.)
   std::vector<const witness::Invariant*> claims() const {
     std::vector<const witness::Invariant*> out;
-    for (const auto* some : {&w_.invariants, &w_.contracts})
+    for (const auto* some : {&w_.invariants, &w_.contracts, &w_.transitions})
       for (const witness::Invariant& i : *some) out.push_back(&i);
     return out;
   }
@@ -320,7 +326,10 @@ class Validation {
     run::CheckOptions o = options_;
     o.program.texts = woven.texts;
     o.output.inputs.push_back(path_);
-    plan(o, "witness-path", {witness::value_claims(w_), waypoint_texts(), {}});
+    const bool endless = w_.segments.back().back().cycle;
+    if (endless != o.program.semantics.checks(ir::Property::Termination))
+      return unknown({path_, endless ? "a cycle of a witness that is not about termination" : "a violation of termination without a cycle"});
+    plan(o, endless ? "witness-cycle" : "witness-path", {witness::value_claims(w_), waypoint_texts(), {}});
     run::CheckOutcome out = run::run_check(o, statistics_);
     if (!out.report.errors.empty()) return out;
     switch (out.report.answer) {
@@ -378,8 +387,14 @@ class Validation {
       return fmt::format("the execution found violates the property in line {}, and not at the target", out.report.counterexample.violation.line);
     // All segments but the target's are passed: as the state was assigned last.
     ir::Int128 state = 0;
+    bool round = false;   // what comes back passes the cycle
+    const auto& recurs = out.execution->recurs;
     for (const trace::Event& e : out.execution->trace)
-      if (e.variable.valid() && e.value && out.execution->program->vars[e.variable].name == frontend::kWitnessState) state = e.value->bits;
+      if (e.variable.valid() && e.value && out.execution->program->vars[e.variable].name == frontend::kWitnessState) {
+        state = e.value->bits;
+        round |= !recurs || static_cast<size_t>(&e - out.execution->trace.data()) >= recurs->events;
+      }
+    if (w_.segments.back().back().cycle) return round && state >= static_cast<ir::Int128>(stem_of(w_)) ? "" : "the execution found does not pass the cycle of the witness again and again";
     if (state != static_cast<ir::Int128>(w_.segments.size()) - 1) return "the execution found does not pass all segments of the witness";
     return "";
   }
@@ -387,7 +402,7 @@ class Validation {
   /// The inputs lead to the error in the program as it is, too.
   run::CheckOutcome without_witness(const run::CheckOutcome& found) {
     run::CheckOptions o = options_;
-    o.plan = witness_plan("witness-inputs", {{}, {}, found.execution->inputs});
+    o.plan = witness_plan(w_.segments.back().back().cycle ? "witness-cycle" : "witness-inputs", {{}, {}, found.execution->inputs});
     run::CheckOutcome out = run::run_check(o, statistics_);
     if (out.report.answer != core::Answer::False || out.report.property != found.report.property)
       return no_answer(found, "the execution found could not be repeated in the program without the witness");
@@ -434,7 +449,7 @@ std::optional<Error> fit_to_property(const Witness& w, const std::string& name, 
     if (ir::is_memory(one) && !(w.violation && (one == ir::Property::ValidDeref || one == ir::Property::ValidFree)))
       return Error{name, fmt::format("the witness is about the property {}, and no format defines such {} witnesses", ir::name(one), w.violation ? "violation" : "correctness")};
   for (const ir::Property one : c.properties.list()) {
-    if (ir::row(one).question == ir::Question::End) return Error{name, "witnesses of termination are not validated yet"};
+    if (ir::row(one).question == ir::Question::End && w.graphml) return Error{name, "witnesses of termination in GraphML are not validated"};
     if (!ir::row(one).supported()) return Error{name, fmt::format("the witness is about the property {}, which is not supported yet (Pippin checks: {})", ir::name(one), input::supported_properties())};
   }
   ir::Semantics& s = options.program.semantics;
@@ -525,6 +540,9 @@ std::vector<Stitch> stitches_of(const Witness& w, const std::vector<size_t>& fil
   std::vector<Stitch> out;
   for (const auto* all : {&w.invariants, &w.heads, &w.contracts})
     for (const witness::Invariant& i : *all) out.push_back(stitch_of(i, w.graphml, place(i.location), where(i.mark)));
+  std::vector<Stitch> keeping;
+  for (size_t k = 0; k < w.transitions.size(); ++k) add_transition(w.transitions[k], k, place(w.transitions[k].location), where(w.transitions[k].mark), out, keeping);
+  out.insert(out.end(), keeping.begin(), keeping.end());
   for (const witness::GhostVariable& g : w.ghosts) {
     Stitch s{Kind::GhostVariable, {}, g.initial, 0, true, where(g.mark)};
     s.name = g.name;
@@ -552,6 +570,7 @@ std::vector<Stitch> stitches_of(const Witness& w, const std::vector<size_t>& fil
       s.offset = p.offset;
       s.callee = p.callee;
       s.facts = p.facts;
+      if (p.cycle || w.segments[k].back().cycle) s.next = k + 1 < w.segments.size() ? k + 1 : stem_of(w);
       out.push_back(std::move(s));
     }
   return out;

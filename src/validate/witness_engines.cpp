@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -14,9 +15,14 @@
 #include "replay/follow.h"
 #include "domains/kept_facts.h"
 #include "domains/ranges.h"
+#include "explore/termination/ranking.h"
+#include "explore/termination/ranking_engine.h"
 #include "explore/trace_abstraction/explorer.h"
 #include "frontend/weave.h"
 #include "interp/interp.h"
+#include "ir/unreadable.h"
+#include "term/linear.h"
+#include "term/walk.h"
 #include "support/check.h"
 #include "support/log.h"
 
@@ -158,6 +164,99 @@ class PlainInduction final : public core::Engine {
   }
 };
 
+/// What falls in transition invariants: of each of their comparisons the part about the later visit, with the constants that there are.
+std::vector<Term> functions_of_transitions(core::Task& task) {
+  constexpr size_t kSummands = 16;
+  const Cfa& cfa = task.base();
+  term::TermManager& tm = cfa.tm();
+  const auto of_witness = [&](Term t) {
+    return std::ranges::any_of(term::free_vars(t), [&](Term v) {
+      const cfa::VarIndex i = cfa.find(v);
+      return i.valid() && cfa.variable(i).source.starts_with("witness_");
+    });
+  };
+  struct Sum { std::vector<std::pair<Term, term::BigInt>> terms; bool negative; };
+  std::map<uint32_t, std::vector<Sum>> sums;   // by width; 0: integers
+  std::map<uint32_t, std::set<term::BigInt>> constants;
+  for (const WovenInvariant& i : woven_invariants(cfa)) {
+    if (!of_witness(i.holds)) continue;
+    for (const Term t : explore::compared(tm, i.holds, {})) {
+      const bool is_int = t.sort().is_int();
+      const uint32_t width = is_int ? 0 : t.sort().width();
+      Sum now{{}, false};
+      term::BigInt constant;
+      const auto take = [&](const auto& terms) {
+        for (const auto& [base, k] : terms)
+          if (!of_witness(base)) now.terms.emplace_back(base, k);
+      };
+      if (is_int) {
+        const term::LinearInt sum = term::linear_int(t);
+        take(sum.terms);
+        constant = sum.constant;
+      } else if (const auto sum = term::linear_bv(t, kSummands)) {
+        take(sum->terms);
+        constant = sum->constant;
+      } else {
+        continue;
+      }
+      const term::BigInt whole = is_int ? term::BigInt(0) : term::power_of_two(width);
+      if (whole != 0 && 2 * constant >= whole) constant -= whole;
+      for (const int near : {-1, 0, 1})
+        for (const term::BigInt& c : {term::BigInt(constant + near), term::BigInt(near - constant)}) constants[width].insert(c);
+      if (now.terms.empty()) continue;
+      sums[width].push_back(now);
+      now.negative = true;
+      sums[width].push_back(std::move(now));
+    }
+  }
+  std::vector<Term> out;
+  for (const auto& [width, all] : sums)
+    for (const term::BigInt& c : constants[width])
+      for (const Sum& s : all) {
+        const auto number = [&tm, bits = width](const term::BigInt& n) { return bits == 0 ? tm.mk_int(n) : tm.mk_bv(bits, n); };
+        Term f = number(c);
+        for (const auto& [base, k] : s.terms) {
+          const Term part = tm.mk(width == 0 ? term::Kind::Mul : term::Kind::BvMul, {number(s.negative ? term::BigInt(-k) : k), base});
+          f = width == 0 ? tm.mk_add(f, part) : tm.mk(term::Kind::BvAdd, {f, part});
+        }
+        if (std::ranges::find(out, f) == out.end()) out.push_back(f);
+      }
+  return out;
+}
+
+/// Rankings by the transition invariants of the witness. Where they have no place (functions that call themselves, `do`, `goto`), by any.
+class WitnessRanking final : public core::Engine {
+ public:
+  WitnessRanking(const ir::Program& program, smt::Backend& solver)
+      : program_(program), own_(explore::make_ranking_among(solver, functions_of_transitions)), any_(explore::make_ranking(solver)) {}
+  core::EngineAnswer run(core::Task& task, core::Facts& facts, const Budget& budget) override {
+    core::EngineAnswer answer = own_->run(task, facts, budget.sub(budget.remaining() * 0.5));
+    if (auto* unknown = std::get_if<core::Unknown>(&answer.result)) {
+      const Cfa& cfa = task.base();
+      const auto cuts = cfa::cut_points(cfa);
+      const bool has_place = std::ranges::all_of(cuts, [&](LocId l) { return cfa.location(l).loop.has_value(); });
+      if (has_place && !run::calls_procedures(cfa) && ir::loops_tested_last(program_).empty()) {
+        unknown->reason += " among those that the witness names";
+        return answer;
+      }
+      return any_->run(task, facts, budget);
+    }
+    answer.found_by = "the transition invariants of the witness" + task.in_model();
+    return answer;
+  }
+
+ private:
+  const ir::Program& program_;
+  std::unique_ptr<core::Engine> own_, any_;
+};
+
+run::EngineRow witness_ranking_row(std::string_view name, core::ModelKind model) {
+  return {.name = name, .paper = "PR04", .summary = "ranking functions that the transition invariants of the witness name", .phase = "ranking functions", .model = model,
+          .blocks = run::BlockWish{transform::Blocks::LoopFree, true},
+          .make = [](const run::EngineContext& c) -> run::EnginePtr { return std::make_unique<WitnessRanking>(c.run.program, c.model->solver.get()); },
+          .proof_share = 0.5, .reach = false, .end = true, .recursion = true};
+}
+
 /// Only for programs whose proofs need what no witness can say: witnesses have no words for procedures, and no quantifiers for elements of arrays.
 class BeyondWords final : public core::Engine {
  public:
@@ -182,11 +281,13 @@ std::vector<run::EngineRow> witness_engines(const WitnessValues& values) {
   const std::vector<std::string_view> automaton = {"automaton"};
   return {
       {.name = "witness-inputs", .summary = "one execution, with the values of the violation witness", .phase = "execute the witness",
-       .model = core::ModelKind::None, .make = [values](const run::EngineContext& c) { return std::make_unique<WitnessInputs>(c.run, c.alarms, values); }, .finds_errors = true, .recursion = true},
+       .model = core::ModelKind::None, .make = [values](const run::EngineContext& c) { return std::make_unique<WitnessInputs>(c.run, c.alarms, values); }, .finds_errors = true, .end = true, .recursion = true},
       {.name = "witness-invariants", .summary = "the invariants of the correctness witness, re-proved by the certificate check",
        .phase = "prove the invariants", .model = core::ModelKind::Int, .make = [](const run::EngineContext& c) { return std::make_unique<WitnessInvariants>(*c.model); }, .recursion = true},
       {.name = "witness-invariants-bv", .summary = "the same", .phase = "prove the invariants",
        .make = [](const run::EngineContext& c) { return std::make_unique<WitnessInvariants>(*c.model); }, .guesses = true, .recursion = true},
+      witness_ranking_row("witness-ranking", core::ModelKind::Int),
+      witness_ranking_row("witness-ranking-bv", core::ModelKind::Bv),
       plain_induction_row("witness-induction", core::ModelKind::Int),
       plain_induction_row("witness-induction-bv", core::ModelKind::Bv),
       run::nested(run::loop_row("witness-search", core::ModelKind::Int, "HHP09", "trace abstraction, only where a proof needs what witnesses have no words for: procedures, all elements of an array", "default", beyond_words, automaton)),
@@ -204,9 +305,16 @@ const std::vector<run::Preset>& witness_presets() {
                   {"witness-induction", 0.4, 1, 0, 0}, {"witness-induction-bv", 0.4, 1}, {"witness-search", 0.5, 5, 0, 0}, {"bmc", 0.05, 1},
                   {"witness-invariants", 0.2}, {"witness-invariants-bv", 0.25}, {"witness-induction", 0.1, run::kNoLimit, 0, 0}, {"witness-induction-bv", 0.1},
                   {"bmc", 0.25}, at_once, again, {"witness-search", 0.5, run::kNoLimit, 0, 0}, {"witness-search-bv", 0.5}, {"bmc"}, at_once, again}, .command = "validate"},
+      {.name = "witness-transitions", .summary = "for pippin validate: as witness-invariants, with whatever proves transition invariants; whether executions end by the functions that the witness names",
+       .stages = {{"random", 1, 0.03}, {"witness-invariants", 0.3, 2}, {"fold", 0.05, 0.03}, {"witness-ranking", 0.2, 3}, {"witness-invariants-bv", 0.3, 2}, {"random", 1, 0.3},
+                  {"witness-induction", 0.1, 1}, {"recurrent-set", 0.1, 1.5}, {"witness-ranking-bv", 0.3, 5}, {"trace-abstraction", 0.3}, {"unroll", 0.3}, {"witness-ranking", 0.5},
+                  {"witness-invariants-bv", 0.2}, {"trace-abstraction-bv"}}, .command = "validate"},
       {.name = "witness-path", .summary = "for pippin validate: the values of the witness, then as auto",
        .stages = {{"witness-inputs"}, {"random", 1, 0.3}, {"fold", 0.05}, {"bmc", 0.3}, at_once, again, {"trace-abstraction", 0.4, run::kNoLimit, 0, 0},
                   {"bmc", 0.5}, at_once, again, {"trace-abstraction-bv"}}, .command = "validate"},
+      {.name = "witness-cycle", .summary = "for pippin validate: whether an execution follows the cycle of a witness for ever: its values, then as termination",
+       .stages = {{"witness-inputs"}, {"random", 1, 0.3}, {"fold", 0.05, 0.03}, {"recurrent-set", 0.2, 3}, {"ranking", 0.1, 2}, {"unroll", 0.05}, {"recurrent-set", 0.5}, {"random", 1, 1},
+                  {"ranking-bv"}}, .command = "validate"},
       {.name = "witness-inputs", .summary = "for pippin validate: one execution with the values of the witness", .stages = {{"witness-inputs"}}, .command = "validate"},
   };
   return table;

@@ -61,12 +61,14 @@ struct Builder {
   const bool graphml;
   Sources sources;
   std::vector<std::vector<Waypoint>> segments;
+  bool cycle = false;   // what is added now
 
   Location location(const Origin& o, SourcePosition p) {
     return {strings.at(o.file), p.line, p.column, strings.at(o.function)};
   }
 
   void add(Waypoint w) {
+    w.cycle = cycle;
     if (segments.size() < kMaxWaypoints) segments.push_back({std::move(w)});
   }
 
@@ -157,6 +159,51 @@ struct Builder {
         add({WaypointType::Branching, true, location(step.origin, {step.origin.line, step.origin.column}), step.holds ? "true" : "false"});
   }
 
+  /// Inputs that lead to the cycle; then those of the cycle, or, if there are none, a place that every round passes.
+  void build_endless(const Origin& place) {
+    const auto passes = [&](const trace::Event& e) { return e.origin == place; };
+    const auto first = static_cast<size_t>(std::ranges::find_if(execution.trace, passes) - execution.trace.begin());
+    const size_t begin = execution.recurs ? execution.recurs->events : first;
+    size_t k = 0;
+    const auto in_stem = [&] { return execution.recurs ? k < execution.recurs->inputs : execution.inputs[k].step <= begin; };
+    // The last time that the loop ended before: up to there its visits are no rounds of the cycle.
+    const size_t end = std::min(begin, execution.trace.size());
+    size_t ended = 0;
+    for (size_t event = 0; event < end; ++event)
+      if (passes(execution.trace[event]) && execution.trace[event].kind == trace::EventKind::Branch && !execution.trace[event].holds) ended = event + 1;
+    const auto build_stem = [&](bool branches) {   // branches tell what inputs do not
+      segments.clear();
+      k = 0;
+      bool all = true;
+      for (size_t event = 0; event <= end; ++event) {
+        for (; k < execution.inputs.size() && in_stem() && (event == end || execution.inputs[k].step <= event); ++k) all &= input(k);
+        if (event == end) break;
+        const trace::Event& e = execution.trace[event];
+        if (event < ended && passes(e)) at_place(e.origin, e.holds);
+        else if (branches) branch(e);
+      }
+      return all;
+    };
+    if (!build_stem(false)) (void)build_stem(true);
+    if (segments.size() > kMaxBranches) segments.clear();
+    cycle = true;
+    const size_t stem = segments.size();
+    bool told = execution.recurs.has_value();
+    for (; told && k < execution.inputs.size(); ++k) told = input(k);
+    if (!told || segments.size() > stem + kMaxBranches) segments.resize(stem);
+    if (segments.size() == stem) at_place(place, true);
+  }
+  void at_place(const Origin& place, bool holds) {
+    const std::string& text = sources.text(strings.at(place.file));
+    const size_t at = offset_of(text, place.line, place.column);
+    const bool keyword = at != std::string::npos && (keyword_at(text, at, "while") || keyword_at(text, at, "for") || keyword_at(text, at, "do"));
+    Waypoint w{WaypointType::Branching, true};
+    w.location = location(place, {place.line, place.column});
+    w.value = holds ? "true" : "false";
+    if (!keyword) w.type = WaypointType::Assumption, w.value = "1";
+    add(std::move(w));
+  }
+
   /// All in the order of the execution: InputValue::step says how much of the trace comes before an input.
   void build() {
     if (build(false)) return;
@@ -241,6 +288,10 @@ CorrectnessWitness correctness_witness(const Metadata& metadata, const std::vect
 ViolationWitness violation_witness(const Metadata& metadata, const FailingExecution& execution, const Origin& violation,
                                    const StringTable& strings, Format format) {
   Builder b{execution, *execution.program, strings, format == Format::Graphml10, {}, {}};
+  if (execution.endless) {
+    b.build_endless(violation);
+    return {metadata, std::move(b.segments)};
+  }
   b.build();
   Waypoint target;
   target.type = WaypointType::Target;

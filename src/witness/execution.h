@@ -19,11 +19,14 @@ struct FailingExecution {
   std::shared_ptr<const ir::Program> program;   // that was executed
   trace::Trace trace;
   std::vector<interp::InputValue> inputs;       // values the environment has to choose, in order
+  /// Of an execution without end: the state is that after so many inputs and events again (if it is known to be).
+  std::optional<interp::Execution::Recurrence> recurs = {};
+  bool endless = false;
 };
 
 /// The invariants at the places where the format allows them; those without such a place are left out. Reads the source files.
 CorrectnessWitness correctness_witness(const Metadata& metadata, const std::vector<Invariant>& invariants, Format format = Format::Yaml20);
-/// `violation`: the statement that violates the property. Reads the source files. Requires: `strings` are those of all origins.
+/// `violation`: the statement that violates the property, or where an execution without end passes again and again. Reads the source files. Requires: `strings` are those of all origins.
 ViolationWitness violation_witness(const Metadata& metadata, const FailingExecution& execution, const Origin& violation,
                                    const StringTable& strings, Format format = Format::Yaml20);
 

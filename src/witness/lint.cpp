@@ -58,6 +58,8 @@ class Linter {
         return i.loop ? begins_with_word(at, {"for", "while", "do"}) || defined_macro(i.location, at) : statement(at);
       });
     }
+    for (const Invariant& i : w_.transitions)
+      place(i.location, i.mark, "loop_transition_invariant", [&](std::string_view at) { return begins_with_word(at, {"for", "while", "do"}) || defined_macro(i.location, at); });
     for (const Invariant& i : w_.contracts) {
       if (calls(said(i))) complain(i.mark, "a call in the contract " + said(i));
       if (i.part == Invariant::Part::Requires) place(i.location, i.mark, "function_contract", [](std::string_view at) { return is_word(at[0]); });

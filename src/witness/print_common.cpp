@@ -60,6 +60,7 @@ std::string timestamp(const std::string& given) {
 
 std::string defect(const ViolationWitness& w) {
   if (w.segments.empty()) return "a violation witness needs a target";
+  const bool endless = !w.segments.back().empty() && w.segments.back().back().cycle;
   for (size_t i = 0; i < w.segments.size(); ++i) {
     const auto& segment = w.segments[i];
     if (segment.empty()) return "a segment without waypoints";
@@ -67,7 +68,9 @@ std::string defect(const ViolationWitness& w) {
       const bool last = j + 1 == segment.size();
       if (segment[j].follow != last) return "a segment is avoid waypoints and then exactly one follow waypoint";
       const bool final = last && i + 1 == w.segments.size();
-      if ((segment[j].type == WaypointType::Target) != final) return "exactly the last waypoint is the target";
+      if ((segment[j].type == WaypointType::Target) != (final && !endless)) return "exactly the last waypoint is the target";
+      if (segment[j].cycle && !last) return "a waypoint of a cycle is the last of its segment";
+      if (last && i > 0 && !segment[j].cycle && w.segments[i - 1].back().cycle) return "behind a segment of a cycle stands one of none";
       if (segment[j].location.line == 0 || segment[j].location.file.empty()) return "a waypoint without a place";
     }
   }

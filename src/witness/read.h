@@ -29,6 +29,7 @@ struct Witness {
   std::string specification;           // as given; GraphML's lines joined by newlines; may be empty
   std::optional<ir::DataModel> model;
   std::vector<Invariant> invariants;
+  std::vector<Invariant> transitions;  // between visits of a loop's head, as in CorrectnessWitness
   std::vector<Invariant> contracts;    // a `requires` and an `ensures` for each contract; "1" where there is none
   std::vector<GhostVariable> ghosts;
   std::vector<GhostUpdate> updates;    // in their order

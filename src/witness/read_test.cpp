@@ -109,7 +109,10 @@ TEST(ReadYaml, OtherVersions) {
   const std::string cycle = replaced(replaced(kViolation, "\"2.0\"", "\"2.1\""), "\"target\"\n        action: \"follow\"", "\"branching\"\n        action: \"cycle\"") + "        constraint: {value: \"true\"}\n";
   const auto infinite = parse(cycle, "w.yml");
   ASSERT_TRUE(infinite.ok()) << infinite.error().text();
-  EXPECT_EQ(infinite->unsupported.size(), 1u);
+  EXPECT_TRUE(infinite->unsupported.empty());
+  EXPECT_TRUE(infinite->segments.back().back().cycle);
+  EXPECT_FALSE(infinite->segments.front().back().cycle);
+  EXPECT_FALSE(parse(replaced(cycle, "action: \"follow\"", "action: \"avoid\""), "w.yml").ok()) << "a segment without a waypoint to follow";
   const auto thread = parse(replaced(replaced(kViolation, "\"2.0\"", "\"2.2\""), "action: \"avoid\"", "action: \"avoid\"\n        thread_id: 1"), "w.yml");
   ASSERT_TRUE(thread.ok()) << thread.error().text();
   EXPECT_EQ(thread->unsupported.size(), 1u);
@@ -120,7 +123,10 @@ TEST(ReadYaml, OtherVersions) {
   const auto w = parse(set, "w.yml");
   ASSERT_TRUE(w.ok()) << w.error().text();
   EXPECT_EQ(w->invariants.size(), 1u);
-  EXPECT_EQ(w->unsupported.size(), 1u);
+  EXPECT_TRUE(w->unsupported.empty());
+  ASSERT_EQ(w->transitions.size(), 1u);
+  EXPECT_EQ(w->transitions[0].value, "x");
+  EXPECT_EQ(parse(replaced(set, "loop_transition", "location_transition"), "w.yml")->unsupported.size(), 1u);
   ASSERT_EQ(w->contracts.size(), 2u);
   EXPECT_EQ(w->contracts[0].value, "n > 0");
   EXPECT_EQ(w->contracts[1].part, Invariant::Part::Ensures);

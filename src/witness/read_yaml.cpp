@@ -189,7 +189,11 @@ class YamlReader {
     const std::string format = scalar(v["format"], "format");
     if (type == "loop_transition_invariant" || type == "location_transition_invariant") {
       if (w_.version == "2.0") throw Bad{v["type"].Mark(), type + " is none of version 2.0"};
-      return unsupported(v, type);
+      known_format(v["format"], "an invariant");
+      if (blank(value)) throw Bad{v["value"].Mark(), "an empty invariant"};
+      if (type != "loop_transition_invariant" || format != "ext_c_expression") return unsupported(v, fmt::format("{} in the format {}", type, format));
+      w_.transitions.push_back({true, at, value, mark_of(v["value"].Mark())});
+      return;
     }
     if (type != "loop_invariant" && type != "location_invariant")
       throw Bad{v["type"].Mark(), fmt::format("unknown type of an invariant \"{}\" (loop_invariant or location_invariant)", type)};
@@ -332,10 +336,7 @@ class YamlReader {
     else throw Bad{n["type"].Mark(), fmt::format("unknown type of a waypoint \"{}\"", type)};
     if (action != "follow" && action != "avoid" && (action != "cycle" || w_.version == "2.0"))
       throw Bad{n["action"].Mark(), fmt::format("unknown action of a waypoint \"{}\"", action)};
-    if (action == "cycle") {
-      unsupported(n["action"], "an infinite execution (action cycle)");
-      cycle_ = true;
-    }
+    w.cycle = action == "cycle";
     w.follow = action != "avoid";
     w.location = location(n["location"]);
     if (n["thread_id"]) {
@@ -381,6 +382,7 @@ class YamlReader {
 
   void check_segments(const Node& root) {
     if (w_.segments.empty()) throw Bad{root.Mark(), "a violation witness without segments has no target"};
+    const bool endless = w_.segments.back().back().cycle;
     for (size_t i = 0; i < w_.segments.size(); ++i) {
       const auto& s = w_.segments[i];
       const bool last = i + 1 == w_.segments.size();
@@ -394,13 +396,15 @@ class YamlReader {
         if (s[k].follow != end) throw Bad{mark, "a segment is waypoints to avoid and then exactly one to follow"};
         if (s[k].type == WaypointType::Target && !s[k].follow) throw Bad{mark, "a target cannot be avoided"};
         if (s[k].type == WaypointType::Target && (!last || !end)) throw Bad{mark, "the target is the last waypoint, and there is one only"};
-        if (last && end && s[k].type != WaypointType::Target && !cycle_) throw Bad{mark, "the last waypoint is no target"};
+        if (last && end && s[k].type != WaypointType::Target && !endless) throw Bad{mark, "the last waypoint is no target"};
+        if (s[k].cycle && !end) throw Bad{mark, "a waypoint with the action cycle is the last of its segment"};
+        if (s[k].cycle && s[k].type == WaypointType::Target) throw Bad{mark, "a target is followed, and in no cycle"};
+        if (end && i > 0 && !s[k].cycle && w_.segments[i - 1].back().cycle) throw Bad{mark, "behind a segment with the action cycle all have that"};
       }
     }
   }
 
   const std::string& name_;
-  bool cycle_ = false;
   Witness w_;
 };
 

@@ -108,7 +108,7 @@ const char* word(WaypointType t) {
 
 std::string waypoint_text(const Waypoint& w) {
   std::string out = "    - waypoint:\n";
-  out += fmt::format("        type: \"{}\"\n        action: \"{}\"\n        location:\n", word(w.type), w.follow ? "follow" : "avoid");
+  out += fmt::format("        type: \"{}\"\n        action: \"{}\"\n        location:\n", word(w.type), w.cycle ? "cycle" : w.follow ? "follow" : "avoid");
   out += location_text(w.location, "          ");
   switch (w.type) {
     case WaypointType::Assumption:
@@ -128,12 +128,13 @@ std::string waypoint_text(const Waypoint& w) {
 
 Format format_for(const CorrectnessWitness& w) {
   const bool acsl = std::ranges::any_of(w.invariants, [](const Invariant& i) { return !i.acsl.empty(); });
-  return acsl ? Format::Yaml21 : Format::Yaml20;
+  return acsl || !w.transitions.empty() ? Format::Yaml21 : Format::Yaml20;
 }
 
 Result<std::string> print(const CorrectnessWitness& w, Format format) {
+  if (format == Format::Graphml10 && !w.transitions.empty()) return Error{"", "GraphML has no transition invariants"};
   if (format == Format::Graphml10) return print_graphml(w);
-  std::string content = w.invariants.empty() ? "  content: []\n" : "  content:\n";
+  std::string content = w.invariants.empty() && w.transitions.empty() ? "  content: []\n" : "  content:\n";
   for (const Invariant& i : w.invariants) {
     if (i.location.line == 0 || i.location.file.empty()) return Error{"", "an invariant without a place"};
     content += fmt::format("  - invariant:\n      type: \"{}\"\n      location:\n", i.loop ? "loop_invariant" : "location_invariant");
@@ -141,10 +142,17 @@ Result<std::string> print(const CorrectnessWitness& w, Format format) {
     if (!i.acsl.empty() && format == Format::Yaml20) return Error{"", "an invariant of ACSL, which version 2.0 does not have"};
     content += fmt::format("      value: {}\n      format: \"{}_expression\"\n", in_quotes(i.acsl.empty() ? i.value : i.acsl), i.acsl.empty() ? "c" : "acsl");
   }
+  for (const Invariant& i : w.transitions) {
+    if (format == Format::Yaml20) return Error{"", "a transition invariant, which version 2.0 does not have"};
+    content += "  - invariant:\n      type: \"loop_transition_invariant\"\n      location:\n" + location_text(i.location, "        ");
+    content += fmt::format("      value: {}\n      format: \"ext_c_expression\"\n", in_quotes(i.value));
+  }
   return entry("invariant_set", w.metadata, format, content);
 }
 
 Result<std::string> print(const ViolationWitness& w, Format format) {
+  if (const bool cycle = !w.segments.empty() && !w.segments.back().empty() && w.segments.back().back().cycle; cycle && (format == Format::Graphml10 || format == Format::Yaml20))
+    return Error{"", "a cycle, which YAML has from version 2.1 on"};
   if (format == Format::Graphml10) return print_graphml(w);
   if (const std::string d = defect(w); !d.empty()) return Error{"", d};
   std::string content = "  content:\n";

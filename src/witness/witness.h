@@ -58,6 +58,7 @@ struct Waypoint {
   Location location;
   std::string value;
   Mark mark = {};
+  bool cycle = false;    // passed again and again: the waypoints of an execution without end, behind those that lead there
   // GraphML:
   bool after = false;                      // an assumption behind its statement
   std::optional<uint32_t> offset = {};     // in the file, from 0: which one of the line
@@ -72,8 +73,10 @@ struct Metadata {
   std::string creation_time;      // ISO 8601 with offset; empty: now
 };
 
-struct CorrectnessWitness { Metadata metadata; std::vector<Invariant> invariants; };
-/// One segment per inner vector: avoid waypoints, then one follow; the last waypoint of all is the target.
+/// `transitions`: between any two visits of the head of a loop in one execution of the loop; `\at(x, AnyPrev)` is x at the earlier one.
+struct CorrectnessWitness { Metadata metadata; std::vector<Invariant> invariants, transitions = {}; };
+/// One segment per inner vector: avoid waypoints, then one follow; the last waypoint of all is the target. Of an execution without end: the last
+/// segments are a cycle, and there is no target.
 struct ViolationWitness { Metadata metadata; std::vector<std::vector<Waypoint>> segments; };
 
 /// Who wrote it, in every witness of ours.

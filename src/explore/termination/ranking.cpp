@@ -136,6 +136,7 @@ RankingSynthesis::Judgement RankingSynthesis::judge(const std::vector<CutStep>& 
 }
 
 std::vector<Term> RankingSynthesis::candidates(const std::vector<CutStep>& steps) const {
+  if (among_) return *among_;
   std::vector<Term> out;
   std::set<Term> seen;
   const auto add = [&](Term t) {
@@ -153,6 +154,12 @@ std::vector<Term> RankingSynthesis::candidates(const std::vector<CutStep>& steps
   for (const Term v : changed) {
     if (considered_ || out.size() >= 2 * kMaxSingle) break;
     if (v.sort().is_int()) add(v), add(tm_.mk_neg(v));
+    // How far it is from where it wraps around to 0.
+    if (const cfa::VarIndex i = cfa_.find(v); i.valid() && cfa_.variable(i).c_width != 0 && !cfa_.variable(i).c_signed) {
+      const uint32_t width = cfa_.variable(i).c_width;
+      if (v.sort().is_int()) add(tm_.mk_ite(tm_.mk_eq(v, tm_.mk_int(0)), v, tm_.mk_sub(tm_.mk_int(term::power_of_two(width)), v)));
+      if (v.sort().is_bv() && v.sort().width() == width) add(extended(tm_, minus(tm_, tm_.mk_bv(width, int64_t{0}), v), false));
+    }
     if (v.sort().is_bv())
       for (const bool is_signed : {true, false}) {
         const Term wide = extended(tm_, v, is_signed);
@@ -170,6 +177,7 @@ std::vector<Term> RankingSynthesis::candidates(const std::vector<CutStep>& steps
 
 /// Coefficients of the variables for which one step is lowered and no sampled step rises, refined by what refutes them.
 Term RankingSynthesis::by_coefficients(const std::vector<CutStep>& steps) {
+  if (among_) return {};
   std::set<Term> set;
   for (const CutStep& s : steps) {
     for (const auto& [v, value] : s.after)

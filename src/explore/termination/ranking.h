@@ -22,7 +22,9 @@ using Ranks = std::map<cfa::LocId, std::vector<term::Term>>;
 
 class RankingSynthesis {
  public:
-  RankingSynthesis(const cfa::Cfa& cfa, smt::Backend& solver, const Budget& budget) : cfa_(cfa), tm_(cfa.tm()), solver_(solver), budget_(budget) {}
+  /// `among`: no other functions are tried.
+  RankingSynthesis(const cfa::Cfa& cfa, smt::Backend& solver, const Budget& budget, std::optional<std::vector<term::Term>> among = {})
+      : cfa_(cfa), tm_(cfa.tm()), solver_(solver), budget_(budget), among_(std::move(among)) {}
 
   /// Each of these steps lowers the tuple. Nothing: none was found; then failed_at() is a location of a cycle without one.
   std::optional<Ranks> run(const std::vector<CutStep>& steps) { return rank(steps, 0); }
@@ -55,6 +57,7 @@ class RankingSynthesis {
   term::TermManager& tm_;
   smt::Backend& solver_;
   const Budget& budget_;
+  const std::optional<std::vector<Term>> among_;
   cfa::LocId failed_at_;
   std::optional<std::vector<term::Term>> considered_;   // of consider_only
   std::vector<term::TermMap> typical_;   // by step of the cycle in work: one execution

@@ -15,14 +15,16 @@ namespace {
 
 class Ranking final : public core::Engine {
  public:
-  explicit Ranking(smt::Backend& solver) : solver_(solver) {}
+  explicit Ranking(smt::Backend& solver, Functions functions = {}) : solver_(solver), functions_(std::move(functions)) {}
 
   core::EngineAnswer run(core::Task& task, core::Facts&, const Budget& budget) override {
     const auto unknown = [](std::string why) { return core::EngineAnswer{.result = core::Unknown{std::move(why), "ranking"}}; };
     const cfa::Cfa& cfa = task.cfa();
     const Supported supported = supported_steps(cfa, solver_, budget.sub(budget.remaining() * 0.4));
     if (!supported.targets_excluded) return unknown("what is not supported may be reached");
-    RankingSynthesis synthesis(cfa, solver_, budget);
+    std::optional<std::vector<term::Term>> among;
+    if (functions_) among = functions_(task);
+    RankingSynthesis synthesis(cfa, solver_, budget, std::move(among));
     auto ranks = synthesis.run_all(supported.steps);
     if (!ranks) {
       if (budget.expired()) return unknown(budget.reason());
@@ -36,10 +38,12 @@ class Ranking final : public core::Engine {
 
  private:
   smt::Backend& solver_;
+  const Functions functions_;
 };
 
 }  // namespace
 
 std::unique_ptr<core::Engine> make_ranking(smt::Backend& solver) { return std::make_unique<Ranking>(solver); }
+std::unique_ptr<core::Engine> make_ranking_among(smt::Backend& solver, Functions functions) { return std::make_unique<Ranking>(solver, std::move(functions)); }
 
 }  // namespace pippin::explore

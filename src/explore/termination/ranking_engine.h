@@ -3,7 +3,9 @@
 // invariants that bound it. The check proves both again (check/ranking.h).
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <vector>
 
 #include "core/engine.h"
 #include "smt/session.h"
@@ -12,5 +14,8 @@ namespace pippin::explore {
 
 /// Wants the largest blocks, in which every reachable cycle is left. `solver` must outlive the engine.
 std::unique_ptr<core::Engine> make_ranking(smt::Backend& solver);
+/// The same with no other functions than these.
+using Functions = std::function<std::vector<term::Term>(core::Task&)>;
+std::unique_ptr<core::Engine> make_ranking_among(smt::Backend& solver, Functions functions);
 
 }  // namespace pippin::explore

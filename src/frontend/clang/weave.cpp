@@ -29,7 +29,8 @@ constexpr const char* kSeveral = "there is more than one ";
 /// The name in messages.
 const char* what_is_expected(Kind k) {
   switch (k) {
-    case Kind::LoopInvariant: return "loop (for, while or do)";
+    case Kind::LoopInvariant:
+    case Kind::LoopKeep: return "loop (for, while or do)";
     case Kind::LocationInvariant:
     case Kind::Assumption:
     case Kind::GhostUpdate:
@@ -152,7 +153,7 @@ struct Weaver::Impl : LoopHeads {
       const bool next_visit = follow_ == Follow::AtNextVisit;
       cases += next_visit ? fmt::format(" case {}:", segment) : fmt::format(" if ({} == {}) {{", kWitnessState, segment);
       for (size_t k : of_segment) {
-        const std::string happens = stitches_[k].follow ? fmt::format("{} = {};", kWitnessState, segment + 1) : stop();
+        const std::string happens = stitches_[k].follow ? fmt::format("{} = {};", kWitnessState, stitches_[k].next.value_or(segment + 1)) : stop();
         cases += fmt::format(" if ({}) {{ {} }}", condition(k, defined[k]), happens);
         if (stitches_[k].follow && next_visit && stitches_[k].kind != Kind::FunctionEnter) cases += fmt::format(" else {{ {} }}", stop());
       }
@@ -205,7 +206,7 @@ struct Weaver::Impl : LoopHeads {
     for (size_t k = 0; k < stitches_.size(); ++k) {
       const Stitch& s = stitches_[k];
       std::string why;
-      const bool at_loop = s.kind == Kind::LoopInvariant;
+      const bool at_loop = s.kind == Kind::LoopInvariant || s.kind == Kind::LoopKeep;
       if (s.place.file != file_ || s.place.last_column != 0 || (!at_loop && (s.kind != Kind::Branching || s.graphml))) continue;
       const Branch* const branch = s.graphml ? head_of(s, why).loop : at(branches_, s, why, [&](const Branch& b) { return !at_loop || is_loop(b); });
       if (branch != nullptr && !llvm::isa<clang::ConditionalOperator>(branch->stmt))
@@ -283,6 +284,19 @@ struct Weaver::Impl : LoopHeads {
         if (s.place.last_column != 0) return place_in_all(k, s, why);
         const Branch* b = at(branches_, s, why, is_loop);
         if (b == nullptr) return false;
+        return at_condition(b->stmt, [&](const clang::Stmt* loop) { loops_[loop].push_back(k); }, why);
+      }
+      case Kind::LoopKeep: {
+        const Branch* b = at(branches_, s, why, is_loop);
+        if (b == nullptr) return false;
+        const auto before = std::ranges::find(statements_, b->stmt, &Statement::stmt);
+        if (before == statements_.end() || (!before->in_block && !end_of(before->stmt))) {
+          why = "a macro hides a part of the loop";
+          return false;
+        }
+        for (const auto& [variable, name] : s.kept)
+          if (uses_name(ast_, name) || uses_name(ast_, s.name)) errors.push_back({{s.where, fmt::format("the program uses the name {} or {}", name, s.name)}});
+        begins_.emplace_back(&*before, k);
         return at_condition(b->stmt, [&](const clang::Stmt* loop) { loops_[loop].push_back(k); }, why);
       }
       case Kind::Branching: {
@@ -484,6 +498,7 @@ struct Weaver::Impl : LoopHeads {
     for (const auto& [st, group] : locations_)
       for (size_t k : group)
         insert_before(*st, "({ " + (probing ? probe({k}) : refutation(k, defined[k])) + "});", k);
+    for (const auto& [st, k] : begins_) insert_before(*st, keeping_variables(stitches_[k], st->stmt), k);
     for (const auto& [begin, end, k] : body_starts_) {
       const std::string code = "({ " + (probing ? probe({k}) : refutation(k, defined[k])) + "});";
       if (!end) wraps_.push_back({begin, begin, code + " ", "", k, true, k});
@@ -550,6 +565,7 @@ struct Weaver::Impl : LoopHeads {
 
   std::string refutation(size_t k, const std::string& defined) const {
     if (stitches_[k].kind == Kind::GhostUpdate) return ghost_update(k, stitches_[k], defined);
+    if (stitches_[k].kind == Kind::LoopKeep) return keep_state(stitches_[k], defined);
     return frontend::refutation(k, stitches_[k], expression(k), defined);
   }
 
@@ -561,6 +577,7 @@ struct Weaver::Impl : LoopHeads {
   // (Only ever iterated to make wraps, which are sorted by offset.)
   std::map<const Statement*, std::vector<size_t>> locations_, before_, after_;
   std::map<const clang::Stmt*, std::vector<size_t>> loops_, outcomes_;
+  std::vector<std::pair<const Statement*, size_t>> begins_;   // of each LoopKeep: its loop
   std::map<size_t, const clang::Stmt*> heads_;   // of the nodes of a GraphML automaton, by stitch
   struct BodyStart { size_t begin; std::optional<size_t> end; size_t stitch; };
   std::vector<BodyStart> body_starts_;   // of loops whose heads are where the body begins; `end`: of one statement without braces

@@ -157,7 +157,7 @@ Result<Woven> weave_all(Sources sources, const ir::Target& target, std::vector<S
   }
   if (!woven.unsupported.empty()) return woven;
   drop_defined(defined, stitches);
-  const bool state = std::ranges::any_of(stitches, [](const Stitch& s) { return s.kind == Stitch::Kind::Target; });
+  const bool state = std::ranges::any_of(stitches, [](const Stitch& s) { return s.kind == Stitch::Kind::Target || s.next; });
   for (size_t f = 0; f < units->size(); ++f) {
     woven.texts.push_back(weavers[f]->text(defined, false, owners[f]));
     if (f == 0) woven.texts.back() += ghost_definitions(stitches);

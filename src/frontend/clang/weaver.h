@@ -87,6 +87,10 @@ class Contracts {
   std::vector<Contract> contracts_;
 };
 
+/// Of a LoopKeep: the variables in front of the loop, and what keeps the state at its head.
+std::string keeping_variables(const Stitch& s, const clang::Stmt* loop);
+std::string keep_state(const Stitch& s, const std::string& defined);
+
 /// Does the program of this tree use the name?
 bool uses_name(clang::ASTContext& ast, const std::string& name);
 /// Declares the ghost variables in front of the first function; where that cannot be: the reason.
