@@ -252,7 +252,7 @@ class WitnessRanking final : public core::Engine {
 
 run::EngineRow witness_ranking_row(std::string_view name, core::ModelKind model) {
   return {.name = name, .paper = "PR04", .summary = "ranking functions that the transition invariants of the witness name", .phase = "ranking functions", .model = model,
-          .blocks = run::BlockWish{transform::Blocks::LoopFree, true},
+          .blocks = run::PreferredBlocks{transform::Blocks::LoopFree, true},
           .make = [](const run::EngineContext& c) -> run::EnginePtr { return std::make_unique<WitnessRanking>(c.run.program, c.model->solver.get()); },
           .proof_share = 0.5, .reach = false, .end = true, .recursion = true};
 }
