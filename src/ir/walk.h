@@ -21,4 +21,10 @@ VarId base_variable(PlaceRef place);
 /// What an assignment, a ZeroInit or the result of a call writes; null if there is no such place. A Declare writes its variable.
 PlaceRef written_place(const Instr& i);
 
+/// The expression below all conversions; null stays null.
+inline ExprRef without_casts(ExprRef e) {
+  while (e != nullptr && e->kind == ExprKind::Cast) e = e->args[0];
+  return e;
+}
+
 }  // namespace pippin::ir

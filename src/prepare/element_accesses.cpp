@@ -133,7 +133,7 @@ class Accesses {
     return true;
   }
   bool is_literal(ExprRef e) const {
-    while (e->kind == ExprKind::Cast) e = e->args[0];
+    e = ir::without_casts(e);
     PlaceRef p = e->kind == ExprKind::AddressOf ? e->place : nullptr;
     if (p != nullptr && p->kind == PlaceKind::Index && p->index->kind == ExprKind::IntConst && p->index->value == 0) p = p->base;
     return p != nullptr && p->kind == PlaceKind::Var && p_.vars[p->var].kind == ir::VarKind::StringLiteral;

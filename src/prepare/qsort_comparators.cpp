@@ -359,7 +359,7 @@ void total_comparators(ir::Program& program, const std::vector<ir::FunctionId>& 
   const bool called_elsewhere = std::ranges::any_of(pointed, is_sort);
   const auto comparison_of = [](const ir::Call& call) {
     ExprRef e = call.args.empty() ? nullptr : call.args.back();
-    while (e != nullptr && e->kind == ExprKind::Cast) e = e->args[0];
+    e = ir::without_casts(e);
     return e != nullptr && e->kind == ExprKind::FunctionAddress ? e : nullptr;
   };
   // Who else may call a comparison?

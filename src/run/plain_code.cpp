@@ -48,7 +48,7 @@ class PlainCode {
     return p_.type(t).kind == ir::TypeKind::Int && p_.type(t).size <= p_.target.pointer_bytes();
   }
   static ir::ExprRef without_casts(ir::ExprRef e) {
-    while (e->kind == ExprKind::Cast) e = e->args[0];
+    e = ir::without_casts(e);
     return e;
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lower/flat/constant_value.h"
+#include "ir/walk.h"
 
 namespace pippin::lower {
 
@@ -77,7 +78,7 @@ std::optional<ir::Int128> constant_distance(const ir::Program& p, ir::ExprRef co
 }
 
 bool is_null_constant(const ir::Program& p, ir::ExprRef e) {
-  while (e->kind == ir::ExprKind::Cast) e = e->args[0];
+  e = ir::without_casts(e);
   const auto number = e->kind == ir::ExprKind::NullPointer ? std::optional<ir::Int128>(0) : constant_value(p, e);
   return number && *number == 0;
 }

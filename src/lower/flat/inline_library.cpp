@@ -7,6 +7,7 @@
 
 #include "ir/formats.h"
 #include "ir/text_reads.h"
+#include "ir/walk.h"
 #include "lower/flat/inliner.h"
 #include "lower/flat/math_functions.h"
 #include "lower/flat/shape.h"
@@ -66,12 +67,12 @@ static bool holds_address(const ir::Program& p, ir::ExprRef e) {
 }
 
 static bool is_null(ir::ExprRef e) {
-  while (e->kind == ir::ExprKind::Cast) e = e->args[0];
+  e = ir::without_casts(e);
   return e->kind == ir::ExprKind::NullPointer || (e->kind == ir::ExprKind::IntConst && e->value == 0);
 }
 
 static bool is_small_number(ir::ExprRef e) {
-  while (e->kind == ir::ExprKind::Cast) e = e->args[0];
+  e = ir::without_casts(e);
   return e->kind == ir::ExprKind::NullPointer || (e->kind == ir::ExprKind::IntConst && (e->value == 0 || e->value == 1));
 }
 
@@ -377,7 +378,7 @@ void Inliner::known_result(FlatEdge& e, CtxId ctx, const ir::Instr& i, const Lib
 void Inliner::any_contents(FlatEdge& e, ir::ExprRef a, bool raw, CtxId ctx, Origin origin) {
   if (p_.type(a->type).kind != ir::TypeKind::Pointer) return;
   ir::ExprRef bare = a;
-  while (bare->kind == ir::ExprKind::Cast) bare = bare->args[0];
+  bare = ir::without_casts(bare);
   if (bare->kind == ir::ExprKind::NullPointer || bare->kind == ir::ExprKind::IntConst) return;
   e.ops.push_back({HavocArrayOp{.begin = a, .raw = raw, .touched = true}, ctx, ctx, origin});
 }

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "ir/formats.h"
+#include "ir/walk.h"
 
 namespace pippin::lower {
 
@@ -56,7 +57,7 @@ namespace {
 
 /// The same before and after a function writes its result and through its arguments.
 bool unchanged(const ir::Program& p, ExprRef e, ir::PlaceRef result) {
-  while (e->kind == ExprKind::Cast) e = e->args[0];
+  e = ir::without_casts(e);
   if (e->kind == ExprKind::IntConst) return true;
   if (e->kind != ExprKind::Load || e->place->kind != ir::PlaceKind::Var || p.vars[e->place->var].address_taken) return false;
   return p.vars[e->place->var].function.valid() && result->kind == ir::PlaceKind::Var && e->place->var != result->var;
@@ -135,7 +136,7 @@ Length printed(std::string_view format) {
 std::optional<std::string> format_of(const ir::Program& p, const ir::LibraryFunction& f, const std::vector<ExprRef>& args) {
   if (f.format >= args.size()) return std::nullopt;
   ExprRef e = args[f.format];
-  while (e->kind == ExprKind::Cast) e = e->args[0];
+  e = ir::without_casts(e);
   if (e->kind != ExprKind::AddressOf) return std::nullopt;
   const ir::Place* root = e->place;
   if (root->kind == ir::PlaceKind::Index && root->index->kind == ExprKind::IntConst && root->index->value == 0) root = root->base;
@@ -153,7 +154,7 @@ LibraryResult printed_length(const ir::Program& p, Exprs& make, const ir::Librar
   if (n.most >= 0) r.most = make.constant(result->type, n.most);
   // A size beyond INT_MAX is an error, too (POSIX).
   const auto small = [](ExprRef e) {
-    while (e->kind == ExprKind::Cast) e = e->args[0];
+    e = ir::without_casts(e);
     return e->kind == ExprKind::IntConst && e->value >= 0 && e->value <= INT32_MAX;
   };
   const ir::Access& into = f.accesses.front();

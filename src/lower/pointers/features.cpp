@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "lower/pointers/points_to.h"
+#include "ir/walk.h"
 
 namespace pippin::lower {
 
@@ -29,7 +30,7 @@ bool FeatureCheck::is_label(ir::ExprRef pointer, CtxId ctx) {
 bool FeatureCheck::is_dispatch(ir::ExprRef comparison) const {
   const ir::ExprRef target = comparison->args[0];
   ir::ExprRef label = comparison->args[1];
-  while (label->kind == ir::ExprKind::Cast) label = label->args[0];
+  label = ir::without_casts(label);
   return label->kind == ir::ExprKind::AddressOf && target->kind == ir::ExprKind::Load && target->place->kind == ir::PlaceKind::Var &&
          p_.vars[target->place->var].kind == ir::VarKind::Temporary;
 }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "support/check.h"
+#include "ir/walk.h"
 
 namespace pippin::lower {
 
@@ -375,7 +376,7 @@ std::vector<NodeId> PointsToAnalysis::exposed_roots() {
 ir::TypeId PointsToAnalysis::written_record(const FlatOp& op) const {
   ir::ExprRef begin = op.visit([](const FillOp& o) { return o.begin; }, [](const CopyOp& o) { return o.begin; },
                                [](const auto&) { return ir::ExprRef(nullptr); });
-  while (begin != nullptr && begin->kind == ir::ExprKind::Cast) begin = begin->args[0];
+  begin = ir::without_casts(begin);
   if (begin == nullptr || begin->kind != ir::ExprKind::AddressOf) return {};
   ir::PlaceRef root = begin->place;
   const ir::Type& type = p_.type(root->type);
