@@ -82,7 +82,7 @@ Nwa michel(Letter n) {
   return a;
 }
 
-/// k nested loops. State i is the head of loop i; letter 2i enters loop i + 1, letter 2i + 1 leaves it. Each level has a step of its own, too.
+/// k nested loops. State i is the head of loop i; letter 2i enters loop i + 1, letter 2i + 1 leaves it. Each level also has a step of its own.
 Nwa nested_loops(State k) {
   Nwa a;
   for (State i = 0; i < k; ++i) a.add_state(i == 0, true);

@@ -239,7 +239,7 @@ TEST(Buchi, ShortestLassoComparesLoops) {
   EXPECT_EQ(shortest_lasso(a)->loop, std::vector<Letter>{0});
 }
 
-/// Of each kind, and of each stage that includes it: w is accepted by exactly one of an automaton and its complement.
+/// For each kind, and each stage that includes the kind, a word w is accepted by exactly one of an automaton and its complement.
 TEST(Buchi, ComplementAcceptsWhatIsRejected) {
   const Nwa all = universal();
   series(480, [&](std::mt19937& r) {

@@ -33,7 +33,7 @@ class States {
   const Cfa& cfa() const { return cfa_; }
   struct Value { Term now, before; };   // integers
 
-  /// Of a component max(f + 1, 0): f. Null: it has no form in C.
+  /// The f of a component max(f + 1, 0). Null: f has no form in C.
   Value value_of(Term component) {
     Term f = component;
     const bool counted = f.is(Kind::Ite) && f[1].is_value();
@@ -56,7 +56,7 @@ class States {
     if (!i.valid() || !cfa_.variable(i).in_c || !variable.sort().is_int()) return {};
     cfa::Variable v = cfa_.variable(i);
     v.term = tm_.mk_fresh("before", tm_.int_sort());
-    const size_t name = v.source.rfind(')') + 1;   // behind a conversion
+    const size_t name = v.source.rfind(')') + 1;   // after a conversion
     v.source = v.source.substr(0, name) + "\\at(" + v.source.substr(name) + ", AnyPrev)";
     cfa_.add_variable(v);
     return before_[variable] = v.term;

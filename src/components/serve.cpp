@@ -217,7 +217,7 @@ class Server {
       g_stop_signal.store(0);
       ::close(to.write_end);
       ::close(from.read_end);
-      to_nowhere({STDIN_FILENO, STDOUT_FILENO});   // these are those of the protocol: solvers print, too
+      to_nowhere({STDIN_FILENO, STDOUT_FILENO});   // these are those of the protocol: solvers also print
       take_steps(to.read_end, from.write_end, parse_);
       return static_cast<int>(run::kExitTrue);
     });
@@ -245,7 +245,7 @@ class Server {
     send(message);
   }
 
-  /// The worker sends the document of a verdict; a client gets the text, too.
+  /// The worker sends the document of a verdict; a client also gets the text.
   static void print_report(Json& result) {
     if (!result.contains("document")) return;
     if (const auto document = report::from_json(result["document"].dump(), "step")) result["report"] = report::printer("text").print(*document);

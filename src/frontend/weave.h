@@ -52,7 +52,7 @@ struct Stitch {
     Requires,            // at the definition of a function; holds whenever it is called
     Ensures,             // likewise, whenever it returns; parameters have their values at the entry, and \result, \old(e) and \at(e, Pre) are known
     OldValue,            // made by weave() of each \old(e); `segment` is the number of its Ensures
-    LoopKeep,            // at the keyword of a loop: at some visit of its head, behind all invariants, `name`, which is 0 before, becomes 1, and variables
+    LoopKeep,            // at the keyword of a loop: at some visit of its head, after all invariants, `name`, which is 0 before, becomes 1, and variables
                          // of the loop are kept (`kept`). `text`: these variables in an expression of integers
     GhostVariable,       // of no place; `name`, `type`, and the number that is its initial value
     GhostUpdate,         // `name` of the type `type` becomes the value, before the statement or declaration
@@ -79,7 +79,7 @@ struct Stitch {
   std::vector<BoundVariable> bound = {};
   std::vector<EdgePlace> entering = {}, leaving = {};   // LoopInvariant: the edges to and from the loop's head, instead of a place
   std::vector<std::pair<std::string, std::string>> kept = {};   // LoopKeep: a variable of the program, and the name of what keeps it
-  std::optional<size_t> next = {};                  // waypoints of a cycle: the segment behind this one
+  std::optional<size_t> next = {};                  // waypoints of a cycle: the segment after this one
 };
 
 /// What is wrong with a stitch, or cannot be expressed.

@@ -97,7 +97,7 @@ std::string CPrinter::int_const(ExprRef e, int& level) const {
   return to_string(e->value) + suffix;
 }
 
-/// What is behind the pointer is written as p[i].
+/// The object of the pointer is written as p[i].
 static bool is_element(const Place* deref) { return deref->is_element || deref->pointer->kind == ExprKind::PtrAdd; }
 
 std::string CPrinter::address_of(ExprRef e, int& level, unsigned depth) const {

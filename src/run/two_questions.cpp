@@ -154,7 +154,7 @@ class TwoQuestions {
     options_.calls.so_far(now);
   }
 
-  /// Of the whole run, if it were over now.
+  /// The outcome of the whole run, if it were over now.
   CheckOutcome outcome() {
     const Answer a = reach_.out.report.answer, b = end_.out.report.answer;
     const auto is = [&](Answer x) { return a == x || b == x; };

@@ -12,7 +12,7 @@ namespace {
 
 using frontend::Stitch;
 
-/// `\at(x, AnyPrev)` becomes the variable that keeps x, for each x by itself. Nothing: there is something else behind a backslash.
+/// `\at(x, AnyPrev)` becomes the variable that keeps x, for each x by itself. Nothing: something else follows a backslash.
 std::optional<std::string> with_kept_values(const std::string& text, const std::string& prefix, std::vector<std::string>& kept) {
   static const std::regex before(R"(\\at\s*\(\s*([A-Za-z_][A-Za-z_0-9]*)\s*,\s*AnyPrev\s*\))");
   std::string out;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A transition invariant of a witness in the program [PR04]: an invariant of all visits of the loop's head behind one, any one, at which the state was kept.
+// A transition invariant of a witness in the program [PR04]: an invariant of all visits of the loop's head after any one at which the state was kept.
 #pragma once
 
 #include <string>

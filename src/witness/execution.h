@@ -19,7 +19,7 @@ struct FailingExecution {
   std::shared_ptr<const ir::Program> program;   // that was executed
   trace::Trace trace;
   std::vector<interp::InputValue> inputs;       // values the environment has to choose, in order
-  /// Of an execution without end: the state is that after so many inputs and events again (if it is known to be).
+  /// An execution without end: the state is that after so many inputs and events again (if it is known to be).
   std::optional<interp::Execution::Recurrence> recurs = {};
   bool endless = false;
 };

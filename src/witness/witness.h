@@ -58,7 +58,7 @@ struct Waypoint {
   Location location;
   std::string value;
   Mark mark = {};
-  bool cycle = false;    // passed again and again: the waypoints of an execution without end, behind those that lead there
+  bool cycle = false;    // passed again and again: the waypoints of an execution without end, after those that lead there
   // GraphML:
   bool after = false;                      // an assumption behind its statement
   std::optional<uint32_t> offset = {};     // in the file, from 0: which one of the line

@@ -32,7 +32,7 @@ Term minus(term::TermManager& tm, Term a, Term b) {
 }
 Term plus(term::TermManager& tm, Term a, Term b) { return a.sort().is_int() ? tm.mk_add(a, b) : tm.mk(Kind::BvAdd, {a, b}); }
 
-/// Of a sum of integers: the digits of its coefficients and its constant. A bound of a type is not simple.
+/// The digits of a sum's coefficients and constant; 0 of other terms. A bound of a type is not simple.
 size_t complexity(Term t) {
   if (!t.sort().is_int()) return 0;
   const term::LinearInt sum = term::linear_int(t);

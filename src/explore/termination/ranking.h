@@ -29,7 +29,7 @@ class RankingSynthesis {
   /// Each of these steps lowers the tuple. Nothing: none was found; then failed_at() is a location of a cycle without one.
   std::optional<Ranks> run(const std::vector<CutStep>& steps) { return rank(steps, 0); }
   cfa::LocId failed_at() const { return failed_at_; }
-  /// Of all cycles of the steps.
+  /// The tuples of all cycles of the steps.
   std::optional<std::vector<std::pair<cfa::LocId, std::vector<term::Term>>>> run_all(const std::vector<CutStep>& steps);
   /// No functions but these, and sums of two of them.
   void consider_only(std::vector<term::Term> functions) { considered_ = std::move(functions); }

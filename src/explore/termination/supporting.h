@@ -19,7 +19,7 @@ Supporting supporting_invariants(const cfa::Cfa& cfa, const std::vector<CutStep>
 struct Supported {
   Supporting invariants;
   std::vector<CutStep> steps;
-  /// Of all locations but targets, so that each pass adds on the way back to the base what it knows there.
+  /// All locations but targets have one, so that each pass adds on the way back to the base what it knows there.
   std::vector<std::pair<cfa::LocId, term::Term>> claims;
   bool targets_excluded = true;   // no step with an invariant before it leads to a target
 };

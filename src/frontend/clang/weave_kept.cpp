@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The state at some visit of a loop's head, kept in variables in front of the loop: every execution of the loop has its own.
+// The state at some visit of a loop's head, kept in variables before the loop: every execution of the loop has its own.
 #include "frontend/clang/weaver.h"
 
 #include <fmt/format.h>
@@ -7,7 +7,7 @@
 namespace pippin::frontend {
 namespace {
 
-/// The type of a variable in front of the loop, where one that the loop declares has no name yet.
+/// The type of a variable before the loop, where one that the loop declares has no name yet.
 std::string type_before(const clang::Stmt* loop, const std::string& variable) {
   const auto* f = llvm::dyn_cast<clang::ForStmt>(loop);
   const auto* init = f != nullptr ? llvm::dyn_cast_or_null<clang::DeclStmt>(f->getInit()) : nullptr;

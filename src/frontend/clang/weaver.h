@@ -87,7 +87,7 @@ class Contracts {
   std::vector<Contract> contracts_;
 };
 
-/// Of a LoopKeep: the variables in front of the loop, and what keeps the state at its head.
+/// The variables of a LoopKeep, before the loop, and what keeps the state at its head.
 std::string keeping_variables(const Stitch& s, const clang::Stmt* loop);
 std::string keep_state(const Stitch& s, const std::string& defined);
 
