@@ -17,7 +17,7 @@ from what_to_check import what_to_check
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TOP = ["schema", "tool", "input", "verdict", "property", "reason", "component", "exit_code", "errors", "found_by", "iterations", "refinements", "check",
        "failed_checks",
-       "no_error_location", "unrolled", "about", "counterexample", "obligations", "invariants", "ranks", "assumptions", "unsupported", "notes", "warnings", "witness", "witness_validation", "statistics"]
+       "no_error_location", "unrolled", "about", "counterexample", "obligations", "invariants", "transitions", "ranks", "assumptions", "unsupported", "notes", "warnings", "witness", "witness_validation", "statistics"]
 OBLIGATION = ["location", "property", "text", "verdict", "reason", "component", "found_by", "checked_by", "unreached", "assumes", "executors", "counterexample"]
 LOCATION = ["file", "line", "column", "function"]
 HEAD = "extern void abort(void);\nvoid reach_error(void) { abort(); }\nextern int __VERIFIER_nondet_int(void);\n"

@@ -99,6 +99,16 @@ Json check(const Report& r) {
   return j;
 }
 
+Json invariants(const std::vector<witness::Invariant>& all) {
+  Json out = Json::array();
+  for (const witness::Invariant& i : all)
+    out.push_back({{"kind", i.loop ? "loop" : "location"},
+                   {"location", {{"file", i.location.file}, {"line", i.location.line}, {"column", i.location.column}, {"function", i.location.function}}},
+                   {"tested_last", i.tested_last},
+                   {"value", i.value}});
+  return out;
+}
+
 Json ranks_of(const Report& r, const StringTable* strings) {
   Json out = Json::array();
   for (const Rank& rank : r.ranks) {
@@ -123,13 +133,7 @@ std::string to_json(const Document& d) {
   const bool failed = !r.errors.empty();
   Json solvers = Json::object();
   for (const auto& [name, version] : d.solvers) solvers[name] = version;
-  Json invariants = Json::array(), assumptions = Json::array(), unsupported = Json::array();
-  for (const witness::Invariant& i : r.invariants)
-    invariants.push_back({{"kind", i.loop ? "loop" : "location"},
-                          {"location", {{"file", i.location.file}, {"line", i.location.line}, {"column", i.location.column},
-                                        {"function", i.location.function}}},
-                          {"tested_last", i.tested_last},
-                          {"value", i.value}});
+  Json assumptions = Json::array(), unsupported = Json::array();
   for (const cfa::Assumption& a : r.assumptions)
     assumptions.push_back({{"kind", cfa::key(a.convention)}, {"direction", cfa::to_string(a.direction())}, {"text", a.text}, {"location", location(a.origin, strings)}});
   for (const std::string& u : r.unsupported)
@@ -165,7 +169,8 @@ std::string to_json(const Document& d) {
       {"about", text_or_null(r.about)},
       {"counterexample", !failed && r.answer == core::Answer::False ? counterexample(r.counterexample, strings) : Json(nullptr)},
       {"obligations", failed ? Json(nullptr) : obligations(r, strings)},
-      {"invariants", invariants},
+      {"invariants", invariants(r.invariants)},
+      {"transitions", invariants(r.transitions)},
       {"ranks", ranks_of(r, strings)},
       {"assumptions", assumptions},
       {"unsupported", unsupported},

@@ -61,6 +61,7 @@ class Reader {
       for (const Json& o : all) r.obligations->push_back(obligation(o));
     }
     for (const Json& i : j.at("invariants")) r.invariants.push_back(invariant(i));
+    for (const Json& i : j.at("transitions")) r.transitions.push_back(invariant(i));
     for (const Json& rank : j.at("ranks")) {
       using Tuple = std::vector<std::string>;
       const bool one = rank.contains("tuple");

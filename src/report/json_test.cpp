@@ -76,7 +76,8 @@ Document everything(core::Answer answer) {
   for (size_t k = 0; k < cfa::conventions().size(); ++k) r.assumptions.push_back({static_cast<cfa::Convention>(k), k % 2 ? place() : Origin(), "text"});
   r.unsupported = {"asm", "goto"};
   r.invariants = {{true, {"a.c", 1, 2, "f"}, "x > 0", {}, true}, {false, {"b.c", 3, 4, "g"}, "y", {}, false}};
-  r.ranks = {{place(), {"n - i", "m"}}, {{}, {}}};
+  r.transitions = {{true, {"a.c", 1, 2, "f"}, "x < \\at(x, AnyPrev)", {}, false}};
+  r.ranks = {{place(), {std::vector<std::string>{"n - i", "m"}}}, {place(), {std::vector<std::string>{"x"}, std::vector<std::string>{"y"}}}};
   r.unrolled = r.no_error_location = true;
   r.certificate = {5, 4, 1, true};
   r.how_found = "trace abstraction";
