@@ -72,8 +72,8 @@ core::Verdict decide(const transform::PassStack& passes, const run::Refiners& re
     return v;
   }
   run::CheckOptions options;
-  options.refiners = refiners.names;
-  options.per_path = refiners.per_path.count;
+  options.refining.refiners = refiners.names;
+  options.refining.per_path = refiners.per_path.count;
   OnPasses task(passes);
   core::Facts facts;
   logic::Services services(passes.cfa(), backend, statistics);
