@@ -22,6 +22,8 @@ for the folders `parts`. Leading comment lines (`//` in C, `;` in .cfa) with a w
     BOUNDS: n1 n2 ...                        run with -DBOUND=n: same verdict and the same number of iterations
     NATIVE: skip                             for tests/native_check.py
     SANITIZER: silent (why)                  for tests/sanitizer_check.py
+    BREAKS: convention                       an execution does not keep this convention (docs/conventions.md), so tests of what rests on
+                                             it leave the program out
     ASSUMES: kinds                           the result lists these assumptions (checked with each answer that is as expected, in
                                              `decide` configurations of the model that MODELS names)
     ASSUMES-NOT: kinds                       and none of these
@@ -56,7 +58,7 @@ sys.path.insert(0, os.path.join(ROOT, "tools"))
 import witness_lint  # noqa: E402
 
 from what_to_check import what_to_check
-DIRECTIVES = {"EXPECT", "RUN", "WITH", "MODELS", "LIMIT", "OBLIGATIONS", "BOUNDS", "NATIVE", "SANITIZER", "ASSUMES", "ASSUMES-NOT", "SINCE"}
+DIRECTIVES = {"EXPECT", "RUN", "WITH", "MODELS", "LIMIT", "OBLIGATIONS", "BOUNDS", "NATIVE", "SANITIZER", "BREAKS", "ASSUMES", "ASSUMES-NOT", "SINCE"}
 EXIT_CODES = {"true": 0, "false": 10, "unknown": 20}
 
 # name, options, mode for C, mode for .cfa, CPU seconds (where something must be decided several times what the slowest

@@ -1,6 +1,7 @@
 // EXPECT: true
 // RUN: --property valid-memsafety
 // NATIVE: skip
+// BREAKS: memory-safety
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 struct table { int head[4]; int tail[4]; };
