@@ -23,7 +23,7 @@ RULES = {
     "long": ("at most 25 words a sentence (documents)", None),
 }
 # How often each rule is broken today. Lower it after each clean-up; never raise it.
-CEILING = {"genitive": 77, "person": 110, "behind": 179, "none": 90, "too": 95, "front": 9, "long": 360}
+CEILING = {"genitive": 76, "person": 107, "behind": 176, "none": 88, "too": 94, "front": 9, "long": 360}
 LONG = 25
 
 

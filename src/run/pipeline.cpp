@@ -197,7 +197,8 @@ class Pipeline {
     }
     if (as_bytes_follow_more()) return take_turns_on_bytes(stages);
     if (refused_ && !worked_)
-      run_.unknown(fmt::format("recursion not supported: {} follows no calls that cannot be inlined; --preset auto, trace-abstraction and kojak do", run_.options.plan.name),
+      run_.unknown(fmt::format("recursion not supported: {} follows no calls that cannot be inlined; --preset {} do", run_.options.plan.name,
+                               run_.question() == core::Question::Reach ? "auto, trace-abstraction and kojak" : "termination and ranking"),
                    run_.options.plan.name);
     return false;
   }
