@@ -90,12 +90,10 @@ class Proof {
 
  private:
   std::optional<core::Certificate> lexicographic(const Supported& supported) {
-    RankingSynthesis synthesis(cfa_, solver_, budget_);
     std::vector<Term> functions;
     for (const RankingOfLoop& r : arguments_.ranks)
       for (const Term t : r.tuple) functions.push_back(function_of(tm_, t));
-    synthesis.consider_only(std::move(functions));
-    auto ranks = synthesis.run_all(supported.steps);
+    auto ranks = RankingSynthesis(cfa_, solver_, budget_, std::move(functions)).run_all(supported.steps);
     if (!ranks) return std::nullopt;
     log(2, "lassos: one lexicographic tuple");
     return core::RankingCertificate{supported.claims, std::move(*ranks)};

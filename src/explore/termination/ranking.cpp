@@ -142,9 +142,7 @@ std::vector<Term> RankingSynthesis::candidates(const std::vector<CutStep>& steps
   const auto add = [&](Term t) {
     if (!t.is_value() && seen.insert(t).second) out.push_back(t);
   };
-  if (considered_)
-    for (const Term t : *considered_) add(t);
-  for (const CutStep& s : considered_ ? std::vector<CutStep>() : steps)
+  for (const CutStep& s : steps)
     for (const Term t : compared(tm_, s.guard, s.free))
       if (out.size() < kMaxSingle) add(t);
   std::set<Term> changed;
@@ -152,7 +150,7 @@ std::vector<Term> RankingSynthesis::candidates(const std::vector<CutStep>& steps
     for (const auto& [v, value] : s.after) changed.insert(v);   // the set is ordered
   for (const cfa::Procedure& p : cfa_.procedures) changed.insert(p.params.begin(), p.params.end());
   for (const Term v : changed) {
-    if (considered_ || out.size() >= 2 * kMaxSingle) break;
+    if (out.size() >= 2 * kMaxSingle) break;
     if (v.sort().is_int()) add(v), add(tm_.mk_neg(v));
     // How far it is from where it wraps around to 0.
     if (const cfa::VarIndex i = cfa_.find(v); i.valid() && cfa_.variable(i).c_width != 0 && !cfa_.variable(i).c_signed) {
@@ -276,7 +274,7 @@ std::optional<Ranks> RankingSynthesis::rank_cycle(std::vector<CutStep> steps, si
     of_best = j;
     if (j.lowered > 0) break;
   }
-  if ((!best || of_best.lowered == 0) && !considered_)
+  if (!best || of_best.lowered == 0)
     if (const Term f = by_coefficients(steps)) best = f;
   if (!best) return std::nullopt;
   std::vector<CutStep> rest;

@@ -31,8 +31,6 @@ class RankingSynthesis {
   cfa::LocId failed_at() const { return failed_at_; }
   /// The tuples of all cycles of the steps.
   std::optional<std::vector<std::pair<cfa::LocId, std::vector<term::Term>>>> run_all(const std::vector<CutStep>& steps);
-  /// No functions but these, and sums of two of them.
-  void consider_only(std::vector<term::Term> functions) { considered_ = std::move(functions); }
 
  private:
   using Term = term::Term;
@@ -59,7 +57,6 @@ class RankingSynthesis {
   const Budget& budget_;
   const std::optional<std::vector<Term>> among_;
   cfa::LocId failed_at_;
-  std::optional<std::vector<term::Term>> considered_;   // of consider_only
   std::vector<term::TermMap> typical_;   // by step of the cycle in work: one execution
   std::vector<Sample> samples_;   // steps that refuted functions, of the cycle in work
 };
