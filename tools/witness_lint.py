@@ -20,6 +20,14 @@ CONSTRAINT_FORMAT = {"assumption": "c_expression", "function_return": "acsl_expr
 TYPES = {"assumption", "branching", "function_enter", "function_return", "target"}
 
 
+def last_action(content, i):
+    """The action of the last waypoint of a segment; None where there is no such thing."""
+    try:
+        return content[i]["segment"][-1]["waypoint"]["action"]
+    except (KeyError, IndexError, TypeError):
+        return None
+
+
 class Linter:
     def __init__(self, programs):
         self.errors = []
@@ -146,10 +154,10 @@ class Linter:
                     self.bad(f"{where}: type {w['type']}")
                     continue
                 last = j + 1 == len(segment)
-                endless = content[-1].get("segment") and content[-1]["segment"][-1].get("waypoint", {}).get("action") == "cycle"
+                endless = last_action(content, -1) == "cycle"
                 if w["action"] not in (("follow", "cycle") if last and endless else ("follow",) if last else ("avoid",)):
                     self.bad(f"{where}: action {w['action']}")
-                if w["action"] == "follow" and i > 0 and content[i - 1]["segment"][-1]["waypoint"]["action"] == "cycle":
+                if w["action"] == "follow" and i > 0 and last_action(content, i - 1) == "cycle":
                     self.bad(f"{where}: follow behind cycle")
                 if (w["type"] == "target") != (last and i + 1 == len(content) and not endless):
                     self.bad(f"{where}: the target must be the very last waypoint and only that")

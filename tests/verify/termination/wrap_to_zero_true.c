@@ -3,6 +3,6 @@
 // SINCE: counts up until it wraps around
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {
-  unsigned i = __VERIFIER_nondet_uint();
+  unsigned char i = (unsigned char)__VERIFIER_nondet_uint();
   while (i != 0) ++i;
 }
