@@ -24,8 +24,9 @@ ir::Int128 kind_of(const ir::Type& t, TypeId id) {
     case TypeKind::Int: return t.width;
     case TypeKind::Pointer: return kPointerKind;
     case TypeKind::Float: return t.format == ir::FloatFormat::Double ? kDoubleKind : kLongDoubleKind;
-    default: return kRecord + id.value;
+    case TypeKind::Record: case TypeKind::Array: case TypeKind::Function: case TypeKind::Void: return kRecord + id.value;
   }
+  return kRecord + id.value;
 }
 }  // namespace
 
