@@ -206,8 +206,9 @@ std::string build(const Toolchain& toolchain, const ir::Program& program, const 
     std::vector<std::string> one = common;
     beside(one, command.name, cage.string());
     one = plus(plus(std::move(one), options.compiler_args), command.arguments);
-    // Its wrappers are inline functions of the library's names: without `inline` they would be the functions, and call themselves.
-    one.push_back("-U_FORTIFY_SOURCE");
+    // Where `__OPTIMIZE__` is defined, _FORTIFY_SOURCE adds inline wrappers: here they would be the functions, and call themselves.
+    if (std::any_of(one.begin(), one.end(), [](const std::string& a) { return a.starts_with("-D__OPTIMIZE__"); }))
+      one.push_back("-U_FORTIFY_SOURCE");
     objects.push_back((dir / fmt::format("program{}.o", k)).string());
     const WorkerResult built = run_process(plus(std::move(one), {"-c", "-o", objects.back(), (dir / fmt::format("program{}.c", k)).string()}),
                                            "", limits, command.directory);
