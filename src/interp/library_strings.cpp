@@ -31,7 +31,10 @@ bool Machine::memory_function(Library which, const CallInfo& call, uint64_t* reg
       return arg(0) != 0 && result % arg(0) == 0 ? true : end(End::Unsupported, "alignment of an allocated object");
     case Library::Calloc: {
       uint64_t n = 0;
-      if (__builtin_mul_overflow(arg(0), arg(1), &n) || n > memory_.size()) return end(End::StepLimit, "memory limit");
+      if (__builtin_mul_overflow(arg(0), arg(1), &n) || n >> (program_.type(program_.size_type).width - 1) > 1) {
+        result = 0;   // no size_t holds the product
+        return true;
+      }
       if (!allocate(n)) return false;
       std::memset(bytes(result), 0, n);
       memory_.mark_initialised(result - kArenaBase, n);

@@ -253,6 +253,7 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, Loc
     case LibraryCall::Realloc:
       if (kind == LibraryCall::Realloc && c.args.size() != 2) break;
       if (kind == LibraryCall::Realloc && c.result != nullptr) return reallocate(ctx, i, loc, plain);
+      if (kind == LibraryCall::Calloc && c.result != nullptr) return allocate_zeroed(ctx, i, loc, plain);
       return allocate(ctx, i, kind, plain);
     case LibraryCall::Memset:
     case LibraryCall::Memcpy: {
@@ -580,21 +581,7 @@ LocId Inliner::allocate(CtxId ctx, const ir::Instr& i, LibraryCall kind, const P
   o.name = unique(fmt::format("heap{}", heap_objects_++));
   const bool second = kind == LibraryCall::AlignedAlloc || kind == LibraryCall::Realloc;
   if (kind != LibraryCall::Calloc && c.args.size() == (second ? 2 : 1)) o.bytes = c.args.back();
-  if (kind == LibraryCall::Calloc && c.args.size() == 2) {
-    ir::Expr product{};
-    product.kind = ir::ExprKind::Mul;
-    product.type = p_.size_type;
-    product.origin = i.origin;
-    product.depth = std::max(c.args[0]->depth, c.args[1]->depth) + 1;
-    if (c.args[0]->kind == ir::ExprKind::IntConst && c.args[1]->kind == ir::ExprKind::IntConst) {
-      product.kind = ir::ExprKind::IntConst;
-      product.value = c.args[0]->value * c.args[1]->value;
-    } else {
-      product.args[0] = c.args[0];
-      product.args[1] = c.args[1];
-    }
-    if (c.args[0]->type == p_.size_type && c.args[1]->type == p_.size_type) o.bytes = &flat_.own(std::move(product));
-  }
+  if (kind == LibraryCall::Calloc) o.bytes = zeroed_size(c);
   o.allocated = o.bytes;
   o.zeroed = kind == LibraryCall::Calloc;
   o.automatic = kind == LibraryCall::Alloca;

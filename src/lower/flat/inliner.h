@@ -134,6 +134,10 @@ class Inliner {
   LocId open_stream(CtxId ctx, const ir::Instr& i, const ir::LibraryFunction& row, LocId loc, const Plain& plain);
   /// resize.cpp; the call has a result and two arguments.
   LocId reallocate(CtxId ctx, const ir::Instr& i, LocId loc, const Plain& plain);
+  /// calloc.cpp; the call has a result.
+  LocId allocate_zeroed(CtxId ctx, const ir::Instr& i, LocId loc, const Plain& plain);
+  /// The product of the arguments of calloc(); null: they are not of type size_t.
+  ir::ExprRef zeroed_size(const ir::Call& c);
 
   FlatProgram& flat_;
   IndirectCalls& indirect_;
