@@ -288,8 +288,11 @@ void Inliner::unsupported(LocId from, const std::string& feature, const std::str
 
 const std::string& Inliner::text_of(const ir::Instr& i) {
   auto [it, fresh] = texts_.try_emplace(&i);
-  if (fresh) it->second = ir::to_c(p_, i);
-  return it->second;
+  if (!fresh) return it->second;
+  std::string text = ir::to_c(p_, i);
+  constexpr std::string_view kMade = "__pippin_";   // a function that the frontend or a pass made
+  for (size_t at = text.find(kMade); at != std::string::npos; at = text.find(kMade, at)) text.erase(at, kMade.size());
+  return it->second = std::move(text);
 }
 
 FlatOp Inliner::simple(const ir::Instr& i, CtxId ctx) {
