@@ -348,7 +348,7 @@ class GraphmlReader {
       return std::nullopt;
     }
     if (at == 0) {
-      w.unsupported.push_back({d_.place(a->mark), "an assumption without a line"});
+      w.warnings.push_back({d_.place(a->mark), "an assumption without a line is left out"});
       return std::nullopt;
     }
     const Data* scope = find(e.data, "assumption.scope");

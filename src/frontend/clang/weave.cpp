@@ -107,6 +107,11 @@ struct Weaver::Impl : LoopHeads {
     return r && r->first <= *s.offset && *s.offset < r->second;
   }
 
+  /// Of a call: `f(x = 1)` assigns before the call, which may never return.
+  bool in_argument(const Stitch& s) const {
+    return std::ranges::any_of(calls_, [&](const Call& c) { return std::ranges::any_of(c.call->arguments(), [&](const clang::Expr* a) { return covers(a, s); }); });
+  }
+
   /// Behind the statement, its `;` included.
   std::optional<size_t> end_of(const clang::Stmt* s) const {
     for (;;) {
@@ -331,6 +336,10 @@ struct Weaver::Impl : LoopHeads {
           // Is that before the loop, or at each visit of its head?
           woven.unsupported.push_back({{s.where, "a ghost update at a loop"}});
           return true;
+        }
+        if (s.kind == Kind::AssumptionAfter && s.graphml && in_argument(s)) {
+          why = fmt::format("the edge is about an argument in line {}, which has its value before the call", s.place.line);
+          return false;
         }
         if (s.kind == Kind::AssumptionAfter) woven.statements[k] = st->at.offset;
         (s.kind == Kind::LocationInvariant || s.kind == Kind::GhostUpdate ? locations_ : s.kind == Kind::Assumption ? before_ : after_)[st].push_back(k);
