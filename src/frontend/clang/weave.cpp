@@ -107,7 +107,7 @@ struct Weaver::Impl : LoopHeads {
     return r && r->first <= *s.offset && *s.offset < r->second;
   }
 
-  /// Of a call: `f(x = 1)` assigns before the call, which may never return.
+  /// `f(x = 1)` assigns before the call, which may never return.
   bool in_argument(const Stitch& s) const {
     return std::ranges::any_of(calls_, [&](const Call& c) { return std::ranges::any_of(c.call->arguments(), [&](const clang::Expr* a) { return covers(a, s); }); });
   }
