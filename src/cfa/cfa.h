@@ -13,6 +13,7 @@
 #include "support/id.h"
 #include "support/origin.h"
 #include "spec/convention.h"
+#include "spec/woven.h"
 #include "term/term.h"
 
 namespace pippin::cfa {
@@ -94,6 +95,7 @@ struct Edge {
   Origin origin;
   ProcId callee;            // Call
   EdgeId call;              // Return
+  spec::WovenCall woven;    // of a call that was woven into the program. Not part of the text form
   // For people and witnesses:
   bool is_branch = false;   // decides a source-level condition at `origin` (its keyword)
   bool taken = false;       // with which outcome

@@ -84,7 +84,7 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
   // What an invariant `true` claims is no question.
   const auto initially = [&] { return tm.mk_not(invariant[cfa.initial]); };
   const Outcome initial = invariant[cfa.initial].is_true() ? Outcome::Accepted : prover.unsatisfiable(initially(), reason);
-  if (initially().is_false() && !invariant[cfa.initial].is_true()) prover.without_rules([&] { return std::vector<Term>{initially()}; });
+  if (initially().is_false() && !invariant[cfa.initial].is_true()) prover.recheck_without_rewriting([&] { return std::vector<Term>{initially()}; });
   if (initial != Outcome::Accepted) return failed(initial, "the initial states violate the invariant: " + reason,
                                                  Claim{tm.mk_true(), invariant[cfa.initial], cfa.initial, cfa.initial});
 
@@ -134,7 +134,7 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
         return tm.mk_and(r.condition, tm.mk_not(evaluate_in(cfa, r.after, invariant[to])));
       };
       const Term formula = claim();
-      if (formula.is_false()) prover.without_rules([&] { return std::vector<Term>{claim()}; });
+      if (formula.is_false()) prover.recheck_without_rewriting([&] { return std::vector<Term>{claim()}; });
       const Outcome o = prover.unsatisfiable(formula, reason);
       if (o != Outcome::Accepted)
         return failed(o, fmt::format("not inductive over the call from {} to {}{}", cfa.location(call.source).name,
@@ -143,7 +143,7 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
     }
     // (All cases in one: the conditions that folded in each are there once.)
     if (folded)
-      prover.without_rules([&] {
+      prover.recheck_without_rewriting([&] {
         std::vector<Term> claims;
         const auto plain = execute_fragment(cfa, from, stops);
         if (!plain) return claims;

@@ -65,7 +65,7 @@ class KInduction {
       auto fragment = execute_fragment(cfa_, from, stops_, {.start = &state, .useful = &useful_, .budget = &budget_, .folded = &folded});
       if (!fragment) return no_proof(Outcome::Unknown, fragment.error().text());
       if (folded)
-        prover_.without_rules([&] {
+        prover_.recheck_without_rewriting([&] {
           std::vector<Term> impossible;
           const auto plain = execute_fragment(cfa_, from, stops_, {.start = &state, .useful = &useful_, .budget = &budget_});
           if (!plain) return impossible;

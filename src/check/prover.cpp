@@ -67,7 +67,7 @@ Outcome Prover::unsatisfiable(term::Term formula, std::string& reason, smt::Sess
   return Outcome::Accepted;
 }
 
-void Prover::without_rules(const std::function<std::vector<term::Term>()>& build) {
+void Prover::recheck_without_rewriting(const std::function<std::vector<term::Term>()>& build) {
   if (left_out_) return;
   const NoRewriting off(tm_);
   for (term::Term formula : build()) {

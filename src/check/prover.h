@@ -22,11 +22,11 @@ class Prover {
       : tm_(tm), solver_(solver), second_(second), budget_(budget) {}
 
   /// Accepted iff `formula` is unsatisfiable; Rejected iff the main solver found a model. `formula` may be false by the rewriting
-  /// rules alone: then the caller says by without_rules what it was.
+  /// rules alone: then the caller says by recheck_without_rewriting what it was.
   CheckResult::Outcome unsatisfiable(term::Term formula, std::string& reason, smt::SessionKind kind = smt::SessionKind::Plain);
   /// `build` makes formulas that must be unsatisfiable; it is called with the rewriting rules switched off, or never where there
   /// are more of them than can be proved in short time.
-  void without_rules(const std::function<std::vector<term::Term>()>& build);
+  void recheck_without_rewriting(const std::function<std::vector<term::Term>()>& build);
 
   /// The result of a check whose queries were all Accepted: how is "312 <what> proved by z3, 300 of them by cvc5, too". Asks what is
   /// outstanding; Rejected if a solver finds a model of it.
@@ -54,9 +54,9 @@ class Prover {
   std::string answered_by_;       // the last question of ask()
   uint64_t second_alone_ = 0;     // of them by the second solver, where the first had no answer
   std::vector<term::Term> asked_;     // proved by the first solver
-  std::vector<term::Term> unfolded_;  // without_rules
+  std::vector<term::Term> unfolded_;  // recheck_without_rewriting
   size_t unfolded_nodes_ = 0;
-  bool left_out_ = false;             // without_rules: there were too many
+  bool left_out_ = false;             // recheck_without_rewriting: there were too many
   bool confirmed_ = false;
 };
 

@@ -69,7 +69,7 @@ class Ranking {
       std::string reason;
       const auto build = [&] { return tm_.mk_and(s.state.condition, tm_.mk_not(claim)); };
       const Term formula = build();
-      if (formula.is_false()) prover_.without_rules([&] { return std::vector<Term>{build()}; });
+      if (formula.is_false()) prover_.recheck_without_rewriting([&] { return std::vector<Term>{build()}; });
       return prover_.unsatisfiable(formula, reason);
     };
     const Term lowered = tm_.mk_or(lower);   // false for empty tuples

@@ -83,7 +83,7 @@ CheckResult check_recurrent_set(const Cfa& cfa, const core::RecurrentSet& set, s
     const Result<Term> claim = leaves();
     if (!claim) return not_closed(Outcome::Unknown, claim.error().text());
     if (claim->is_false())
-      prover.without_rules([&] {
+      prover.recheck_without_rewriting([&] {
         const Result<Term> plain = leaves();
         return plain ? std::vector<Term>{*plain} : std::vector<Term>();
       });

@@ -85,7 +85,7 @@ class TransitionInvariant {
   std::optional<CheckResult> prove(const std::function<Term()>& negated, const std::string& claim) {
     std::string reason;
     const Term formula = negated();
-    if (formula.is_false()) prover_.without_rules([&] { return std::vector<Term>{negated()}; });
+    if (formula.is_false()) prover_.recheck_without_rewriting([&] { return std::vector<Term>{negated()}; });
     const Outcome o = prover_.unsatisfiable(formula, reason);
     if (o == Outcome::Accepted) return std::nullopt;
     return not_proved(o, claim + (reason.empty() ? "" : ": " + reason));

@@ -116,7 +116,7 @@ CheckResult check_unrolling(const Cfa& cfa, core::Question question, const core:
       Result<States> onward = ways(from, state, &folded);
       if (!onward) return stopped(Outcome::Unknown, onward.error().text());
       if (folded)
-        prover.without_rules([&] {
+        prover.recheck_without_rewriting([&] {
           std::vector<Term> impossible;
           const Result<States> plain = ways(from, state, nullptr);
           if (!plain) return impossible;

@@ -77,7 +77,7 @@ class Predicates {
 };
 
 /// What a candidate says, without what differs from run to run.
-std::string essence(const std::string& text) {
+std::string comparable_text(const std::string& text) {
   const auto w = witness::parse(text, "");
   if (!w || !w->unsupported.empty()) return text;
   std::string out;
@@ -193,7 +193,7 @@ class Composition {
     if (explored.outcome) return explored.outcome;
     const auto candidate = input::read_file(explored.artifact);
     if (!candidate) return unknown(fmt::format("the candidate of {} cannot be read", explorer_.name), explorer_.name);
-    const std::string seen = essence(*candidate);
+    const std::string seen = comparable_text(*candidate);
     if (compose_.jobs > 1) {
       if (seen == last_candidate_) return no_progress(fmt::format("{} gives the same candidate again", explorer_.name));
       last_candidate_ = seen;
@@ -405,7 +405,7 @@ class Composition {
 
   ActorAnswer by_server(StepRole role, const std::string& turn, const std::vector<std::string>& in) {
     if (auto e = ask(0, role, in)) return {.reason = e->text()};
-    return hear(0, role, turn);
+    return receive(0, role, turn);
   }
 
   /// Gives server `k` a turn.
@@ -426,7 +426,7 @@ class Composition {
   }
 
   /// Its answer. `turn`: what the directory of its artifacts is called.
-  ActorAnswer hear(size_t k, StepRole role, const std::string& turn) {
+  ActorAnswer receive(size_t k, StepRole role, const std::string& turn) {
     const ServerAnswer a = servers_[k]->receive(budget_);
     const ActorAnswer out = as_actor(a, role == StepRole::Explore, call_of(turn).directory);
     if (!a.error.empty()) return out;
@@ -451,7 +451,7 @@ class Composition {
       for (size_t k = 0; k < n; ++k)
         if (auto e = ask(k, StepRole::Check, {candidates[k]})) return unknown(e->text(), "cegar");
       for (size_t k = 0; k < n; ++k) {
-        const ActorAnswer a = hear(k, StepRole::Check, fmt::format("check-{}", k + 1));
+        const ActorAnswer a = receive(k, StepRole::Check, fmt::format("check-{}", k + 1));
         if (a.word == ActorWord::Feasible) {
           for (size_t j = k + 1; j < n; ++j) servers_[j].reset();
           Turn ours = check_here(candidates[k]);
@@ -472,7 +472,7 @@ class Composition {
     bool more = false;
     for (size_t k = 0; k < n; ++k) {
       if (!refines[k]) continue;
-      const ActorAnswer a = hear(k, StepRole::Refine, fmt::format("refine-{}", k + 1));
+      const ActorAnswer a = receive(k, StepRole::Refine, fmt::format("refine-{}", k + 1));
       if (a.word != ActorWord::Done) {
         give_up(a.reason);
         continue;

@@ -264,7 +264,7 @@ Result<std::vector<PlacedPredicate>> from_witness(run::Run& run, run::Model& mod
   std::vector<Stitch> stitches;
   for (const witness::Invariant& i : invariants) stitches.push_back(guess_of(i, w.graphml, o.program));
   auto woven = weave_what_fits(o.program, stitches, [&](size_t k, const std::string& why) {
-    const witness::Mark& m = invariants[k].mark;
+    const witness::TextPosition& m = invariants[k].mark;
     warnings.push_back({fmt::format("{}:{}:{}", name, m.line, m.column), why + ": not used"});
   });
   if (!woven) return woven.error();

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "frontend/frontend.h"
+#include "spec/woven.h"
 
 namespace pippin::frontend {
 
@@ -84,11 +85,11 @@ struct Stitch {
 
 /// What is wrong with a stitch, or cannot be expressed.
 struct StitchError : Error {
-  enum class Of : uint8_t {
+  enum class Subject : uint8_t {
     Stitch,    // wrong wherever it stood: no expression of C, a call
     Place,     // it does not fit where it stands: there is nothing that it could be about, a macro hides it, or a name is not in scope
     Several,   // likewise: there is more than one in the line
-  } of = Of::Stitch;
+  } subject = Subject::Stitch;
 };
 
 struct Woven {
@@ -104,6 +105,8 @@ struct Woven {
 std::string refuted_function(size_t k);
 /// The function that is called where C leaves undefined what ghost update or ACSL expression `k` says, so that no answer follows.
 std::string undefined_function(size_t k);
+/// What calls of the function mean, if weave() made it.
+spec::WovenCall woven_call(const std::string& function);
 /// What functions that give any value of an integer type are called; the program has none.
 inline constexpr const char* kAnyValue = "__VERIFIER_nondet_pippin_any_";
 inline constexpr const char* kWitnessState = "__pippin_segment";

@@ -43,17 +43,17 @@ std::string resolve(const std::string& base, const std::string& relative) {
 }
 
 /// "CHECK(init(ENTRY()),LTL(G!call(ERROR())))" at the beginning of the text: its length and both names.
-std::optional<std::tuple<size_t, std::string, std::string>> reachability(const std::string& dense) {
+std::optional<std::tuple<size_t, std::string, std::string>> reachability(const std::string& without_spaces) {
   size_t at = 0;
   auto word = [&](std::string_view expected) {
-    const bool same = dense.compare(at, expected.size(), expected) == 0;
+    const bool same = without_spaces.compare(at, expected.size(), expected) == 0;
     at += same ? expected.size() : 0;
     return same;
   };
   auto name = [&] {
     const size_t begin = at;
-    while (at < dense.size() && (std::isalnum(static_cast<unsigned char>(dense[at])) || dense[at] == '_')) ++at;
-    return dense.substr(begin, at - begin);
+    while (at < without_spaces.size() && (std::isalnum(static_cast<unsigned char>(without_spaces[at])) || without_spaces[at] == '_')) ++at;
+    return without_spaces.substr(begin, at - begin);
   };
   std::string entry, error;
   if (!word("CHECK(init(") || (entry = name()).empty() || !word("()),LTL(G!call(") || (error = name()).empty() || !word("())))"))
@@ -164,11 +164,11 @@ Result<std::string> read_file(const std::string& path) {
 
 Result<PropertyFile> parse_property_text(const std::string& text, const std::string& path) {
   PropertyFile out;
-  const std::string dense = without_space(text);
+  const std::string without_spaces = without_space(text);
   size_t at = 0;
-  while (at < dense.size()) {
+  while (at < without_spaces.size()) {
     bool matched = false;
-    if (const auto found = reachability(dense.substr(at, 1000))) {
+    if (const auto found = reachability(without_spaces.substr(at, 1000))) {
       const auto& [length, entry, error] = *found;
       if (auto e = out.add({{ir::Property::UnreachCall}, entry, {error}}, path)) return *e;
       at += length;
@@ -176,14 +176,14 @@ Result<PropertyFile> parse_property_text(const std::string& text, const std::str
     }
     for (const ir::PropertyRow& p : ir::property_table()) {
       const std::string formula = without_space(fmt::format("CHECK(init(main()),LTL({}))", p.formula));
-      if (dense.compare(at, formula.size(), formula) != 0) continue;
+      if (without_spaces.compare(at, formula.size(), formula) != 0) continue;
       out.properties.insert(p.property);
       at += formula.size();
       matched = true;
       break;
     }
     if (!matched) {
-      std::string rest = dense.substr(at, 80);
+      std::string rest = without_spaces.substr(at, 80);
       for (char& c : rest)
         if (static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) > 0x7e) c = '?';
       return Error{path, "unknown property \"" + rest + "\"; Pippin checks: " + supported_properties()};

@@ -15,6 +15,7 @@
 #include <variant>
 #include <vector>
 
+#include "spec/woven.h"
 #include "support/id.h"
 #include "support/result.h"
 #include "support/origin.h"
@@ -234,6 +235,7 @@ struct Function {
   bool is_static = false;
   bool is_noreturn = false;
   bool is_error = false;      // a call of it is the error (Semantics::error_functions)
+  spec::WovenCall woven;      // what its calls mean if the frontend wove them into the program
   /// It does element by element what memcpy, memmove or memset does (`model_of`) for the first three of its arguments;
   /// elements of type `model_element`. The frontend makes these for calls whose size is no constant (prepare/prepare.h).
   /// `model_bounded`: the first and second argument point into an array whose end the loop does not pass.

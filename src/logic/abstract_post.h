@@ -62,7 +62,7 @@ class AbstractPost {
               const std::function<bool()>& stop);
 
   /// Closes the solver's sessions. What is known of the edges stays.
-  void rest() {
+  void close_sessions() {
     open_.clear();
     recent_.clear();
     shared_ = Open();

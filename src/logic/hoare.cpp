@@ -25,7 +25,7 @@ constexpr smt::Effort kEasy{.effort = 2'000'000, .seconds = 0.5};
 constexpr smt::Effort kHard{.effort = 400'000, .seconds = 0.3};
 /// Of quantifiers over nonlinear arithmetic: what is not answered soon is not answered in the time of kHard either (`gcd_2`: 10 of 57 triples).
 constexpr smt::Effort kQuantifiedNonlinear{.effort = 100'000, .seconds = 0.1};
-constexpr unsigned kMore = 10;             // times the effort, with MoreEffort
+constexpr unsigned kMore = 10;             // times the effort, with RetryUnknownTriples
 constexpr int kMaxInVain = 5;         // more such questions without than with an answer
 
 struct Key {
@@ -101,7 +101,7 @@ struct HoareService::Impl {
   std::unordered_map<uint32_t, Open> open;
   std::list<uint32_t> lru;  // front: most recently used
 
-  unsigned more = 1;                          // kMore while a MoreEffort lives
+  unsigned more = 1;                          // kMore while a RetryUnknownTriples lives
   std::unordered_set<Key, KeyHash> asked_again;  // never iterated
   int vain = 0;                               // of them: those without an answer less those with one
 
@@ -433,8 +433,8 @@ HoareService::HoareService(const Cfa& cfa, smt::Backend& backend, Statistics& st
     : impl_(std::make_unique<Impl>(cfa, backend, statistics)) {}
 HoareService::~HoareService() = default;
 
-MoreEffort::MoreEffort(HoareService& service) : service_(service) { service_.impl_->more = kMore; }
-MoreEffort::~MoreEffort() { service_.impl_->more = 1; }
+RetryUnknownTriples::RetryUnknownTriples(HoareService& service) : service_(service) { service_.impl_->more = kMore; }
+RetryUnknownTriples::~RetryUnknownTriples() { service_.impl_->more = 1; }
 
 Triple HoareService::check(std::span<const Term> pre, EdgeId edge, Term post, TermMap* model) {
   PIPPIN_CHECK(impl_->cfa.edge(edge).kind != cfa::EdgeKind::Return, "return edges need the state at the call");
@@ -451,7 +451,7 @@ Triple HoareService::implies(Term a, Term b) {
   return impl_->check(std::span<const Term>(&a, 1), kNoEdge, b);
 }
 
-void HoareService::rest() {
+void HoareService::close_sessions() {
   impl_->open.clear();
   impl_->lru.clear();
   impl_->instances.reset();

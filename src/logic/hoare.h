@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // HoareService: decides Hoare triples of edges. Cache, then syntactic data-flow check, then one incremental solver per
-// edge with layered push (edge, precondition, negated postcondition): the fastest arrangement measured (docs/engines.md).
+// edge with layered push (edge, precondition, negated postcondition): the fastest arrangement measured (docs/measured.md).
 #pragma once
 
 #include <memory>
@@ -21,12 +21,12 @@ enum class Triple { Valid, Invalid, Unknown };
 
 /// While one lives, triples that are Unknown are asked again with ten times the effort, each once in the life of the service;
 /// no more when that was in vain too often. For the few triples on which much depends.
-class MoreEffort {
+class RetryUnknownTriples {
  public:
-  explicit MoreEffort(class HoareService& service);
-  ~MoreEffort();
-  MoreEffort(const MoreEffort&) = delete;
-  MoreEffort& operator=(const MoreEffort&) = delete;
+  explicit RetryUnknownTriples(class HoareService& service);
+  ~RetryUnknownTriples();
+  RetryUnknownTriples(const RetryUnknownTriples&) = delete;
+  RetryUnknownTriples& operator=(const RetryUnknownTriples&) = delete;
 
  private:
   HoareService& service_;
@@ -52,10 +52,10 @@ class HoareService {
   Triple unsatisfiable(Term a);
 
   /// Closes the solver's sessions. Answers stay.
-  void rest();
+  void close_sessions();
 
  private:
-  friend class MoreEffort;
+  friend class RetryUnknownTriples;
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // PathCheck: the standard FeasibilityChecker. Plain check first; if infeasible, an operation-level core by a ladder of
-// solver configurations (a plain check and a check with labels are different solvers: docs/engines.md), minimised by
+// solver configurations (a plain check and a check with labels are different solvers: docs/measured.md), minimised by
 // deletion under a small limit. A choice that the path leaves open is decided by the solver: the feasible path returned
 // has all alternatives filled in; the core of an infeasible one goes
 // into the choice, to the basic operations of all its alternatives.

@@ -47,9 +47,9 @@ Result<core::Sequence> Services::interpolate(const core::Segment& segment, const
   return why;
 }
 
-void Services::rest() {
-  triples.rest();
-  post.rest();
+void Services::close_sessions() {
+  triples.close_sessions();
+  post.close_sessions();
 }
 
 }  // namespace pippin::logic

@@ -54,7 +54,7 @@ class Services {
   Result<core::Sequence> interpolate(const core::Segment& segment, const Budget& budget) const;
 
   /// Closes the solvers' sessions and keeps all answers: nobody asks for a while.
-  void rest();
+  void close_sessions();
 
  private:
   ServiceSolvers solvers_;

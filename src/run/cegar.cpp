@@ -46,7 +46,7 @@ class Cegar final : public core::Engine {
     core::LoopHooks hooks = watch(task, *explorer, budget, last_refiner, left);
     core::Verdict verdict = core::run_cegar(cfa, *explorer, services.paths, strategy, budget, statistics, hooks);
     services.set_refiners({});
-    services.rest();
+    services.close_sessions();
     if (!last_refiner.empty()) statistics.counter("core.refine.last." + last_refiner) = 1;
     for (const std::string& feature : verdict.unsupported)
       if (std::ranges::find(facts.unsupported, feature) == facts.unsupported.end()) facts.unsupported.push_back(feature);

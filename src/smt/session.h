@@ -30,7 +30,7 @@ struct Effort {
   double seconds = 0;
 };
 
-/// How a session will be used; backends pick the fastest solver for it (field measurements in docs/engines.md).
+/// How a session will be used; backends pick the fastest solver for it (field measurements in docs/measured.md).
 enum class SessionKind {
   Plain,        // one or few checks of large conjunctions
   Incremental,  // many small checks with push/pop (Hoare triples)

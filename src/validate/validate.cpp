@@ -43,14 +43,14 @@ Result<Claim> claim_of(const std::string& specification, const std::string& name
   std::istringstream lines(specification);
   for (std::string line; std::getline(lines, line);) {
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-    std::string dense = line;
-    std::erase_if(dense, [](unsigned char c) { return std::isspace(c); });
-    if (dense.ends_with("G!label(ERROR)))")) {
+    std::string without_spaces = line;
+    std::erase_if(without_spaces, [](unsigned char c) { return std::isspace(c); });
+    if (without_spaces.ends_with("G!label(ERROR)))")) {
       out.properties.insert(ir::Property::UnreachCall);
       out.labels = true;
       continue;
     }
-    const auto p = input::parse_property_text(dense.starts_with("CHECK(") ? line : fmt::format("CHECK( init(main()), LTL({}) )", line), name);
+    const auto p = input::parse_property_text(without_spaces.starts_with("CHECK(") ? line : fmt::format("CHECK( init(main()), LTL({}) )", line), name);
     if (!p) return p.error();
     for (const ir::Property one : p->properties.list()) out.properties.insert(one);
     if (!p->entry.empty()) out.entry = p->entry;
@@ -168,7 +168,7 @@ class Validation {
 
   /// Is only the place wrong (then other tools mean another place)? Not wrong in itself: no expression, a call, a line that the file does not have.
   bool about_its_place(size_t k, const StitchError& why) const {
-    if (why.of == StitchError::Of::Stitch) return false;
+    if (why.subject == StitchError::Subject::Stitch) return false;
     const witness::Invariant& i = w_.invariants[k];
     std::ifstream in(options_.program.files[file_[0]], std::ios::binary);
     const auto lines = static_cast<uint32_t>(std::count(std::istreambuf_iterator<char>(in), {}, '\n')) + 1;
@@ -185,7 +185,7 @@ class Validation {
       const char* what = "the edge is stepped over";
       if (k >= w_.invariants.size() && (k < before || k - before + 1 >= w_.segments.size())) continue;   // (the target stays)
       if (k < w_.invariants.size() && !about_its_place(k, why)) continue;
-      if (k >= before && why.of == StitchError::Of::Several && !w_.segments[k - before].front().value.empty()) continue;   // it says something about one of them
+      if (k >= before && why.subject == StitchError::Subject::Several && !w_.segments[k - before].front().value.empty()) continue;   // it says something about one of them
       if (k >= before && w_.segments[k - before].front().type == witness::WaypointType::Assumption && w_.segments[k - before].front().value == "(0)") continue;   // it holds nowhere
       less = true;
       if (k < w_.invariants.size()) {
@@ -536,7 +536,7 @@ std::vector<Stitch> stitches_of(const Witness& w, const std::vector<size_t>& fil
     const size_t k = static_cast<size_t>(std::ranges::find(w.files, l.file) - w.files.begin());
     return {k < file.size() ? file[k] : 0, l.line, l.column, l.function};
   };
-  const auto where = [&](const witness::Mark& m) { return m.line == 0 ? name : fmt::format("{}:{}:{}", name, m.line, m.column); };
+  const auto where = [&](const witness::TextPosition& m) { return m.line == 0 ? name : fmt::format("{}:{}:{}", name, m.line, m.column); };
   std::vector<Stitch> out;
   for (const auto* all : {&w.invariants, &w.heads, &w.contracts})
     for (const witness::Invariant& i : *all) out.push_back(stitch_of(i, w.graphml, place(i.location), where(i.mark)));

@@ -2,34 +2,33 @@
 #include "validate/woven.h"
 
 #include <algorithm>
-#include <charconv>
 
-#include "frontend/weave.h"
 #include "term/walk.h"
 
 namespace pippin::validate {
 
 namespace {
 
+using WovenKind = spec::WovenCall::Kind;
+
 /// An internal edge that only assumes.
 bool only_assumes(const cfa::Edge& e) {
   return e.kind == cfa::EdgeKind::Internal && std::ranges::all_of(e.ops, [](const cfa::Op& o) { return o.kind == cfa::OpKind::Assume; });
 }
 
-std::string without_number(const std::string& function_0) { return function_0.substr(0, function_0.size() - 1); }
-
 /// Is one of the branches at the edge's source to the error function of an invariant?
 bool is_check(const cfa::Cfa& cfa, const cfa::Edge& e) {
-  static const std::string undefined = without_number(frontend::undefined_function(0));
   return only_assumes(e) && std::ranges::any_of(cfa.out(e.source), [&](cfa::EdgeId o) {
     const auto& next = cfa.out(cfa.edge(o).target);
-    return next.size() == 1 && (refuted_invariant(cfa.edge(next.front())) || cfa.edge(next.front()).text.starts_with(undefined));
+    if (next.size() != 1) return false;
+    const WovenKind call = cfa.edge(next.front()).woven.kind;
+    return call == WovenKind::Refuted || call == WovenKind::Undefined;
   });
 }
 
 /// Does the edge give a bound variable a value? Which one.
 term::Term bound_variable(const cfa::Edge& e) {
-  if (e.kind != cfa::EdgeKind::Internal || e.text.find(std::string(" = ") + frontend::kAnyValue) == std::string::npos) return {};
+  if (e.kind != cfa::EdgeKind::Internal || e.woven.kind != WovenKind::AnyValue) return {};
   if (e.ops.empty() || e.ops.front().kind != cfa::OpKind::Havoc) return {};
   return std::ranges::all_of(e.ops.begin() + 1, e.ops.end(), [](const cfa::Op& o) { return o.kind == cfa::OpKind::Assume; }) ? e.ops.front().var : term::Term();
 }
@@ -54,12 +53,7 @@ cfa::LocId choose_bound(const cfa::Cfa& cfa, const cfa::Edge& branch, term::Term
 }  // namespace
 
 std::optional<size_t> refuted_invariant(const cfa::Edge& call) {
-  static const std::string prefix = without_number(frontend::refuted_function(0));
-  if (!call.text.starts_with(prefix)) return std::nullopt;
-  size_t k = 0;
-  const char* const digits = call.text.data() + prefix.size();
-  if (std::from_chars(digits, call.text.data() + call.text.size(), k).ptr == digits) return std::nullopt;
-  return k;
+  return call.woven.kind == WovenKind::Refuted ? std::optional<size_t>(call.woven.stitch) : std::nullopt;
 }
 
 std::vector<WovenInvariant> woven_invariants(const cfa::Cfa& cfa, bool guesses) {

@@ -111,7 +111,7 @@ class Linter {
     return false;
   }
 
-  void complain(const Mark& m, const std::string& message) { out_.push_back({m.line == 0 ? name_ : fmt::format("{}:{}:{}", name_, m.line, m.column), message}); }
+  void complain(const TextPosition& m, const std::string& message) { out_.push_back({m.line == 0 ? name_ : fmt::format("{}:{}:{}", name_, m.line, m.column), message}); }
 
   void waypoint(const Waypoint& p) {
     switch (p.type) {
@@ -134,7 +134,7 @@ class Linter {
   }
 
   template <class Fits>
-  void place(const Location& l, const Mark& m, const char* what, const Fits& fits) {
+  void place(const Location& l, const TextPosition& m, const char* what, const Fits& fits) {
     const auto program = std::ranges::find(programs_, l.file, &Program::name);
     if (program == programs_.end() || l.line == 0) return;
     if (l.line > program->lines.size()) return complain(m, fmt::format("line {} does not exist in {}", l.line, l.file));

@@ -15,8 +15,8 @@ namespace pippin::witness {
 struct HashOf { std::string file, hash; };   // hash as given, lower case
 
 /// A variable that the program does not have, and what it becomes before statements.
-struct GhostVariable { std::string name, type, initial; Mark mark; };
-struct GhostUpdate { std::string variable, type, value; Location location; Mark mark; };
+struct GhostVariable { std::string name, type, initial; TextPosition mark; };
+struct GhostUpdate { std::string variable, type, value; Location location; TextPosition mark; };
 
 /// A witness of one program: the invariants of a correctness witness, or the segments of a violation witness.
 struct Witness {

@@ -21,11 +21,11 @@ namespace {
 
 constexpr size_t kMaxDepth = 32;
 
-struct Data { std::string value; Mark mark; };
+struct Data { std::string value; TextPosition mark; };
 using DataOf = std::map<std::string, Data>;
 
-struct GraphNode { std::string id; Mark mark; DataOf data; };
-struct GraphEdge { std::string source, target; Mark mark; DataOf data; };
+struct GraphNode { std::string id; TextPosition mark; DataOf data; };
+struct GraphEdge { std::string source, target; TextPosition mark; DataOf data; };
 
 /// The elements of the document, as events give them.
 struct Document {
@@ -42,13 +42,13 @@ struct Document {
   std::vector<GraphEdge> edges;
   std::map<std::string, size_t> node_of;
   std::string key, text;               // of the open <data>
-  Mark data_mark;
+  TextPosition data_mark;
   bool has_graph = false;
 
-  Mark here() const {
+  TextPosition here() const {
     return {static_cast<uint32_t>(XML_GetCurrentLineNumber(parser)), static_cast<uint32_t>(XML_GetCurrentColumnNumber(parser)) + 1};
   }
-  std::string place(Mark m) const { return fmt::format("{}:{}:{}", name, m.line, m.column); }
+  std::string place(TextPosition m) const { return fmt::format("{}:{}:{}", name, m.line, m.column); }
   void fail(const std::string& message) {
     if (!error) error = Error{place(here()), message};
     XML_StopParser(parser, XML_FALSE);
@@ -328,7 +328,7 @@ class GraphmlReader {
       if (auto error = number(e.data, "startoffset", 0, offset.emplace())) return error;
     if (const Data* t = find(e.data, "threadId"); t != nullptr && t->value != "0" && t->value != "main") w.unsupported.push_back({d_.place(t->mark), "threads"});
     if (find(e.data, "createThread") != nullptr) w.unsupported.push_back({d_.place(e.mark), "threads"});
-    const auto add = [&](WaypointType type, std::string value, const Mark& mark, const std::string& function) -> Waypoint& {
+    const auto add = [&](WaypointType type, std::string value, const TextPosition& mark, const std::string& function) -> Waypoint& {
       Waypoint p;
       p.type = type;
       p.location = {w.files.front(), at, 0, function};

@@ -19,23 +19,23 @@ namespace {
 
 using Node = YAML::Node;
 
-struct Bad { YAML::Mark mark; std::string message; };   // thrown inside this file only
+struct YamlError { YAML::Mark mark; std::string message; };   // thrown inside this file only
 
-YAML::Mark yaml_mark(const Mark& mark) {
+YAML::Mark yaml_mark(const TextPosition& mark) {
   YAML::Mark m;
   m.line = static_cast<int>(mark.line) - 1;
   m.column = static_cast<int>(mark.column) - 1;
   return m;
 }
-Mark mark_of(const YAML::Mark& m) { return m.is_null() ? Mark{} : Mark{static_cast<uint32_t>(m.line) + 1, static_cast<uint32_t>(m.column) + 1}; }
+TextPosition mark_of(const YAML::Mark& m) { return m.is_null() ? TextPosition{} : TextPosition{static_cast<uint32_t>(m.line) + 1, static_cast<uint32_t>(m.column) + 1}; }
 
 class YamlReader {
  public:
   explicit YamlReader(const std::string& name) : name_(name) {}
 
   Witness run(const Node& root) {
-    if (!root.IsSequence()) throw Bad{root.Mark(), "a witness is a list of entries"};
-    if (root.size() == 0) throw Bad{root.Mark(), "the list of entries is empty"};
+    if (!root.IsSequence()) throw YamlError{root.Mark(), "a witness is a list of entries"};
+    if (root.size() == 0) throw YamlError{root.Mark(), "the list of entries is empty"};
     bool first = true;
     for (const Node& e : root) {
       entry(e, first);
@@ -49,21 +49,21 @@ class YamlReader {
  private:
   /// Is it a map with these keys, each once?
   void keys(const Node& n, const std::string& what, std::initializer_list<const char*> required, std::initializer_list<const char*> optional = {}) {
-    if (!n.IsMap()) throw Bad{n.Mark(), fmt::format("{}: a map is expected", what)};
+    if (!n.IsMap()) throw YamlError{n.Mark(), fmt::format("{}: a map is expected", what)};
     std::set<std::string> seen;
     for (const auto& item : n) {
       const std::string key = item.first.IsScalar() ? item.first.Scalar() : "";
       const auto is = [&](const char* k) { return key == k; };
-      if (!seen.insert(key).second) throw Bad{item.first.Mark(), fmt::format("{}: the key \"{}\" appears twice", what, key)};
+      if (!seen.insert(key).second) throw YamlError{item.first.Mark(), fmt::format("{}: the key \"{}\" appears twice", what, key)};
       if (std::ranges::none_of(required, is) && std::ranges::none_of(optional, is))
-        throw Bad{item.first.Mark(), fmt::format("{}: unknown key \"{}\"", what, key)};
+        throw YamlError{item.first.Mark(), fmt::format("{}: unknown key \"{}\"", what, key)};
     }
     for (const char* k : required)
-      if (!seen.contains(k)) throw Bad{n.Mark(), fmt::format("{}: the key \"{}\" is missing", what, k)};
+      if (!seen.contains(k)) throw YamlError{n.Mark(), fmt::format("{}: the key \"{}\" is missing", what, k)};
   }
 
   static std::string scalar(const Node& n, const std::string& what) {
-    if (!n || !n.IsScalar()) throw Bad{n ? n.Mark() : YAML::Mark::null_mark(), fmt::format("{}: a text is expected", what)};
+    if (!n || !n.IsScalar()) throw YamlError{n ? n.Mark() : YAML::Mark::null_mark(), fmt::format("{}: a text is expected", what)};
     return n.Scalar();
   }
 
@@ -72,7 +72,7 @@ class YamlReader {
     uint32_t value = 0;
     const auto r = std::from_chars(text.data(), text.data() + text.size(), value);
     if (r.ec != std::errc() || r.ptr != text.data() + text.size() || value < least)
-      throw Bad{n.Mark(), fmt::format("{}: \"{}\" is no number from {} on", what, text, least)};
+      throw YamlError{n.Mark(), fmt::format("{}: \"{}\" is no number from {} on", what, text, least)};
     return value;
   }
 
@@ -84,19 +84,19 @@ class YamlReader {
     const std::string type = scalar(e["entry_type"], "entry_type");
     const bool violation = type == "violation_sequence";
     if (!violation && type != "invariant_set" && type != "ghost_instrumentation")
-      throw Bad{e["entry_type"].Mark(), fmt::format("unknown entry_type \"{}\" (invariant_set, violation_sequence or ghost_instrumentation)", type)};
+      throw YamlError{e["entry_type"].Mark(), fmt::format("unknown entry_type \"{}\" (invariant_set, violation_sequence or ghost_instrumentation)", type)};
     if (!first && (violation || w_.violation))
-      throw Bad{e.Mark(), violation && w_.violation ? "a violation witness has one entry" : "one witness is of correctness and of violation"};
+      throw YamlError{e.Mark(), violation && w_.violation ? "a violation witness has one entry" : "one witness is of correctness and of violation"};
     w_.violation = violation;
     metadata(e["metadata"], first);
     const Node content = e["content"];
     if (type == "ghost_instrumentation") {
-      if (w_.version == "2.0") throw Bad{e.Mark(), "ghost_instrumentation is none of version 2.0"};
+      if (w_.version == "2.0") throw YamlError{e.Mark(), "ghost_instrumentation is none of version 2.0"};
       keys(content, "content", {"ghost_variables", "ghost_updates"});
       ghosts(content);
       return;
     }
-    if (!content.IsSequence()) throw Bad{content.Mark(), "content: a list is expected"};
+    if (!content.IsSequence()) throw YamlError{content.Mark(), "content: a list is expected"};
     for (const Node& item : content) violation ? segment(item) : invariant(item);
   }
 
@@ -104,8 +104,8 @@ class YamlReader {
     keys(m, "metadata", {"format_version", "task"}, {"uuid", "creation_time", "producer"});
     const std::string version = scalar(m["format_version"], "format_version");
     if (version != "2.0" && version != "2.1" && version != "2.2")
-      throw Bad{m["format_version"].Mark(), fmt::format("format_version \"{}\" is not supported (2.0, 2.1 and 2.2 are)", version)};
-    if (!first && version != w_.version) throw Bad{m["format_version"].Mark(), "the entries have different versions of the format"};
+      throw YamlError{m["format_version"].Mark(), fmt::format("format_version \"{}\" is not supported (2.0, 2.1 and 2.2 are)", version)};
+    if (!first && version != w_.version) throw YamlError{m["format_version"].Mark(), "the entries have different versions of the format"};
     w_.version = version;
     if (m["format_version"].Tag() == "?") complain(m["format_version"], "format_version is a number, and should be a text in quotes");
     for (const char* key : {"uuid", "creation_time", "producer"})
@@ -126,24 +126,24 @@ class YamlReader {
   void task(const Node& t, bool first) {
     keys(t, "task", {"input_files", "input_file_hashes", "specification", "data_model", "language"});
     std::vector<std::string> files;
-    if (!t["input_files"].IsSequence() || t["input_files"].size() == 0) throw Bad{t["input_files"].Mark(), "input_files: a list of files is expected"};
+    if (!t["input_files"].IsSequence() || t["input_files"].size() == 0) throw YamlError{t["input_files"].Mark(), "input_files: a list of files is expected"};
     for (const Node& f : t["input_files"]) files.push_back(scalar(f, "input_files"));
-    if (!t["input_file_hashes"].IsMap()) throw Bad{t["input_file_hashes"].Mark(), "input_file_hashes: a map is expected"};
+    if (!t["input_file_hashes"].IsMap()) throw YamlError{t["input_file_hashes"].Mark(), "input_file_hashes: a map is expected"};
     std::vector<HashOf> hashes;
     for (const auto& h : t["input_file_hashes"]) {
       const std::string file = scalar(h.first, "input_file_hashes");
       std::string hash = scalar(h.second, "hash");
       std::ranges::transform(hash, hash.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
       const auto digit = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
-      if (hash.size() != 64 || !std::ranges::all_of(hash, digit)) throw Bad{h.second.Mark(), "a hash is 64 hexadecimal digits (SHA-256)"};
+      if (hash.size() != 64 || !std::ranges::all_of(hash, digit)) throw YamlError{h.second.Mark(), "a hash is 64 hexadecimal digits (SHA-256)"};
       hashes.push_back({file, hash});
     }
     const std::string model = scalar(t["data_model"], "data_model"), language = scalar(t["language"], "language");
-    if (model != "ILP32" && model != "LP64") throw Bad{t["data_model"].Mark(), fmt::format("data_model \"{}\" (ILP32 or LP64)", model)};
-    if (language != "C") throw Bad{t["language"].Mark(), fmt::format("language \"{}\": Pippin reads C", language)};
+    if (model != "ILP32" && model != "LP64") throw YamlError{t["data_model"].Mark(), fmt::format("data_model \"{}\" (ILP32 or LP64)", model)};
+    if (language != "C") throw YamlError{t["language"].Mark(), fmt::format("language \"{}\": Pippin reads C", language)};
     const auto m = model == "ILP32" ? ir::DataModel::ILP32 : ir::DataModel::LP64;
     const std::string specification = scalar(t["specification"], "specification");
-    if (!first && (files != w_.files || m != *w_.model || specification != w_.specification)) throw Bad{t.Mark(), "the entries are about different tasks"};
+    if (!first && (files != w_.files || m != *w_.model || specification != w_.specification)) throw YamlError{t.Mark(), "the entries are about different tasks"};
     for (const std::string& f : files)
       if (std::ranges::find(hashes, f, &HashOf::file) == hashes.end()) complain(t["input_file_hashes"], fmt::format("there is no hash of {}", f));
     for (const HashOf& h : hashes)
@@ -170,7 +170,7 @@ class YamlReader {
         l.file = *std::ranges::find(w_.files, base(l.file), base);
       }
     if (std::ranges::find(w_.files, l.file) == w_.files.end())
-      throw Bad{n["file_name"].Mark(), fmt::format("file_name \"{}\" is none of the input_files", l.file)};
+      throw YamlError{n["file_name"].Mark(), fmt::format("file_name \"{}\" is none of the input_files", l.file)};
     return l;
   }
 
@@ -182,23 +182,23 @@ class YamlReader {
     const Node v = item[key];
     if (key == std::string("contract") || (v.IsMap() && v["type"] && scalar(v["type"], "type") == "function_contract")) return contract(v);
     keys(v, "invariant", {"type", "location", "value", "format"}, {"labels"});
-    if (v["labels"] && w_.version == "2.0") throw Bad{v["labels"].Mark(), "labels are none of version 2.0"};
+    if (v["labels"] && w_.version == "2.0") throw YamlError{v["labels"].Mark(), "labels are none of version 2.0"};
     const std::string type = scalar(v["type"], "type");
     const Location at = location(v["location"]);
     const std::string value = scalar(v["value"], "value");
     const std::string format = scalar(v["format"], "format");
     if (type == "loop_transition_invariant" || type == "location_transition_invariant") {
-      if (w_.version == "2.0") throw Bad{v["type"].Mark(), type + " is none of version 2.0"};
+      if (w_.version == "2.0") throw YamlError{v["type"].Mark(), type + " is none of version 2.0"};
       known_format(v["format"], "an invariant");
-      if (blank(value)) throw Bad{v["value"].Mark(), "an empty invariant"};
+      if (blank(value)) throw YamlError{v["value"].Mark(), "an empty invariant"};
       if (type != "loop_transition_invariant" || format != "ext_c_expression") return unsupported(v, fmt::format("{} in the format {}", type, format));
       w_.transitions.push_back({true, at, value, mark_of(v["value"].Mark())});
       return;
     }
     if (type != "loop_invariant" && type != "location_invariant")
-      throw Bad{v["type"].Mark(), fmt::format("unknown type of an invariant \"{}\" (loop_invariant or location_invariant)", type)};
+      throw YamlError{v["type"].Mark(), fmt::format("unknown type of an invariant \"{}\" (loop_invariant or location_invariant)", type)};
     if (format != "c_expression") known_format(v["format"], "an invariant");
-    if (blank(value)) throw Bad{v["value"].Mark(), "an empty invariant"};
+    if (blank(value)) throw YamlError{v["value"].Mark(), "an empty invariant"};
     Invariant out{type == "loop_invariant", at, value, mark_of(v["value"].Mark())};
     if (!in_c(out, v["value"], format)) return;
     // Extended C is C with \at and the like.
@@ -212,7 +212,7 @@ class YamlReader {
   std::string known_format(const Node& n, const char* of) {
     const std::string format = scalar(n, "format");
     if (format != "c_expression" && (w_.version == "2.0" || (format != "ext_c_expression" && format != "acsl_expression")))
-      throw Bad{n.Mark(), fmt::format("unknown format of {} \"{}\" (c_expression)", of, format)};
+      throw YamlError{n.Mark(), fmt::format("unknown format of {} \"{}\" (c_expression)", of, format)};
     return format;
   }
 
@@ -220,7 +220,7 @@ class YamlReader {
   bool in_c(Invariant& i, const Node& n, const std::string& format) {
     if (format != "acsl_expression") return true;
     auto c = c_of_acsl(i.value, *w_.model);
-    if (!c && c.error().where.empty()) throw Bad{n.Mark(), c.error().message};
+    if (!c && c.error().where.empty()) throw YamlError{n.Mark(), c.error().message};
     if (!c) {
       unsupported(n, c.error().message);
       if (auto guess = i.part == Invariant::Part::Invariant ? quantified_c(i.value) : std::nullopt) {
@@ -242,16 +242,16 @@ class YamlReader {
 
   /// Both spellings.
   void contract(const Node& v) {
-    if (w_.version == "2.0") throw Bad{v.Mark(), "contracts are none of version 2.0"};
+    if (w_.version == "2.0") throw YamlError{v.Mark(), "contracts are none of version 2.0"};
     keys(v, "contract", {"type", "location", "format"}, {"requires", "ensures", "labels"});
     const std::string type = scalar(v["type"], "type");
-    if (type != "function_contract") throw Bad{v["type"].Mark(), fmt::format("unknown type of a contract \"{}\" (function_contract)", type)};
+    if (type != "function_contract") throw YamlError{v["type"].Mark(), fmt::format("unknown type of a contract \"{}\" (function_contract)", type)};
     const std::string format = known_format(v["format"], "a contract");
     const Location at = location(v["location"]);
     for (const auto& [key, part] : {std::pair("requires", Invariant::Part::Requires), std::pair("ensures", Invariant::Part::Ensures)}) {
       Invariant out{false, at, v[key] ? scalar(v[key], key) : "1", mark_of(v[key] ? v[key].Mark() : v.Mark())};
       out.part = part;
-      if (blank(out.value)) throw Bad{v[key].Mark(), fmt::format("an empty {}", key)};
+      if (blank(out.value)) throw YamlError{v[key].Mark(), fmt::format("an empty {}", key)};
       const auto is_true = [](const std::string& text) {
         const size_t begin = text.find_first_not_of(kBlanks), end = text.find_last_not_of(kBlanks);
         const std::string word = text.substr(begin, end - begin + 1);
@@ -266,14 +266,14 @@ class YamlReader {
 
   void ghosts(const Node& content) {
     const Node variables = content["ghost_variables"], updates = content["ghost_updates"];
-    if (!variables.IsSequence()) throw Bad{variables.Mark(), "ghost_variables: a list is expected"};
-    if (!updates.IsSequence()) throw Bad{updates.Mark(), "ghost_updates: a list is expected"};
+    if (!variables.IsSequence()) throw YamlError{variables.Mark(), "ghost_variables: a list is expected"};
+    if (!updates.IsSequence()) throw YamlError{updates.Mark(), "ghost_updates: a list is expected"};
     for (const Node& n : variables) {
       keys(n, "ghost_variables", {"name", "scope", "type", "initial"});
       GhostVariable g{scalar(n["name"], "name"), scalar(n["type"], "type"), "", mark_of(n.Mark())};
       static const std::regex name("[A-Za-z_][A-Za-z0-9_]*");
-      if (g.name.size() > 1000 || !std::regex_match(g.name, name)) throw Bad{n["name"].Mark(), fmt::format("\"{}\" is no name of a variable", g.name)};
-      if (std::ranges::find(w_.ghosts, g.name, &GhostVariable::name) != w_.ghosts.end()) throw Bad{n["name"].Mark(), fmt::format("the ghost variable {} appears twice", g.name)};
+      if (g.name.size() > 1000 || !std::regex_match(g.name, name)) throw YamlError{n["name"].Mark(), fmt::format("\"{}\" is no name of a variable", g.name)};
+      if (std::ranges::find(w_.ghosts, g.name, &GhostVariable::name) != w_.ghosts.end()) throw YamlError{n["name"].Mark(), fmt::format("the ghost variable {} appears twice", g.name)};
       if (scalar(n["scope"], "scope") != "global") unsupported(n["scope"], fmt::format("a ghost variable of the scope {}", scalar(n["scope"], "scope")));
       static const std::regex words("(unsigned|signed|char|short|int|long|_Bool|float|double)( (unsigned|signed|char|short|int|long|double)){0,3}");
       if (g.type.size() > 100 || !std::regex_match(g.type, words)) unsupported(n["type"], "a ghost variable of the type " + g.type);
@@ -286,11 +286,11 @@ class YamlReader {
     for (const Node& n : updates) {
       keys(n, "ghost_updates", {"location", "updates"});
       const Location at = location(n["location"]);
-      if (!n["updates"].IsSequence()) throw Bad{n["updates"].Mark(), "updates: a list is expected"};
+      if (!n["updates"].IsSequence()) throw YamlError{n["updates"].Mark(), "updates: a list is expected"};
       for (const Node& u : n["updates"]) {
         keys(u, "updates", {"variable", "value", "format"});
         GhostUpdate out{scalar(u["variable"], "variable"), "", scalar(u["value"], "value"), at, mark_of(u["value"].Mark())};
-        if (blank(out.value)) throw Bad{u["value"].Mark(), "an empty value"};
+        if (blank(out.value)) throw YamlError{u["value"].Mark(), "an empty value"};
         if (c_format(u, "a value")) w_.updates.push_back(std::move(out));
       }
     }
@@ -307,14 +307,14 @@ class YamlReader {
     for (GhostUpdate& u : w_.updates) {
       const auto g = std::ranges::find(w_.ghosts, u.variable, &GhostVariable::name);
       if (g != w_.ghosts.end()) u.type = g->type;
-      else if (w_.unsupported.empty()) throw Bad{yaml_mark(u.mark), fmt::format("there is no ghost variable {}", u.variable)};
+      else if (w_.unsupported.empty()) throw YamlError{yaml_mark(u.mark), fmt::format("there is no ghost variable {}", u.variable)};
     }
   }
 
   void segment(const Node& item) {
     keys(item, "content", {"segment"});
     const Node s = item["segment"];
-    if (!s.IsSequence() || s.size() == 0) throw Bad{s.Mark(), "segment: a list of waypoints is expected"};
+    if (!s.IsSequence() || s.size() == 0) throw YamlError{s.Mark(), "segment: a list of waypoints is expected"};
     std::vector<Waypoint> out;
     for (const Node& n : s) {
       keys(n, "segment", {"waypoint"});
@@ -333,14 +333,14 @@ class YamlReader {
     else if (type == "function_enter") w.type = WaypointType::FunctionEnter;
     else if (type == "function_return") w.type = WaypointType::FunctionReturn;
     else if (type == "target") w.type = WaypointType::Target;
-    else throw Bad{n["type"].Mark(), fmt::format("unknown type of a waypoint \"{}\"", type)};
+    else throw YamlError{n["type"].Mark(), fmt::format("unknown type of a waypoint \"{}\"", type)};
     if (action != "follow" && action != "avoid" && (action != "cycle" || w_.version == "2.0"))
-      throw Bad{n["action"].Mark(), fmt::format("unknown action of a waypoint \"{}\"", action)};
+      throw YamlError{n["action"].Mark(), fmt::format("unknown action of a waypoint \"{}\"", action)};
     w.cycle = action == "cycle";
     w.follow = action != "avoid";
     w.location = location(n["location"]);
     if (n["thread_id"]) {
-      if (w_.version != "2.2") throw Bad{n["thread_id"].Mark(), "thread_id needs version 2.2"};
+      if (w_.version != "2.2") throw YamlError{n["thread_id"].Mark(), "thread_id needs version 2.2"};
       if (number(n["thread_id"], "thread_id", 0) != 0) unsupported(n["thread_id"], "waypoints of threads");
     }
     constraint(n, w);
@@ -350,38 +350,38 @@ class YamlReader {
   void constraint(const Node& n, Waypoint& w) {
     const Node c = n["constraint"];
     const bool none = w.type == WaypointType::Target || w.type == WaypointType::FunctionEnter;
-    if (none && c) throw Bad{c.Mark(), "a waypoint of this type has no constraint"};
+    if (none && c) throw YamlError{c.Mark(), "a waypoint of this type has no constraint"};
     if (none) return;
-    if (!c) throw Bad{n.Mark(), "the waypoint has no constraint"};
+    if (!c) throw YamlError{n.Mark(), "the waypoint has no constraint"};
     keys(c, "constraint", {"value"}, {"format"});
     w.value = scalar(c["value"], "value");
     w.mark = mark_of(c["value"].Mark());
     const std::string format = c["format"] ? scalar(c["format"], "format") : "";
-    if (w.value.find_first_not_of(" \t\n\r") == std::string::npos) throw Bad{c["value"].Mark(), "an empty constraint"};
+    if (w.value.find_first_not_of(" \t\n\r") == std::string::npos) throw YamlError{c["value"].Mark(), "an empty constraint"};
     switch (w.type) {
       case WaypointType::Assumption:
         if (format.empty()) complain(c, "an assumption without a format");
         if (format.empty() || format == "c_expression") return;
         if (w_.version != "2.0" && (format == "ext_c_expression" || format == "acsl_expression")) return unsupported(c, "assumption in the format " + format);
-        throw Bad{c["format"].Mark(), fmt::format("unknown format of an assumption \"{}\" (c_expression)", format)};
+        throw YamlError{c["format"].Mark(), fmt::format("unknown format of an assumption \"{}\" (c_expression)", format)};
       case WaypointType::FunctionReturn:
         if (format.empty()) complain(c, "a function_return without a format");
         if (!format.empty() && format != "acsl_expression") {
           const std::string message = fmt::format("format of a function_return \"{}\" (acsl_expression)", format);
-          if (format != "ext_c_expression") throw Bad{c["format"].Mark(), message};
+          if (format != "ext_c_expression") throw YamlError{c["format"].Mark(), message};
           complain(c["format"], message);   // ESBMC writes it
         }
         return;
       default: {
         const bool number = w.value.find_first_not_of("0123456789", w.value.starts_with('-') ? 1 : 0) == std::string::npos && w.value != "-";
         if (w.value != "true" && w.value != "false" && w.value != "default" && !number)
-          throw Bad{c["value"].Mark(), fmt::format("value of a branching \"{}\" (true, false, a number or default)", w.value)};
+          throw YamlError{c["value"].Mark(), fmt::format("value of a branching \"{}\" (true, false, a number or default)", w.value)};
       }
     }
   }
 
   void check_segments(const Node& root) {
-    if (w_.segments.empty()) throw Bad{root.Mark(), "a violation witness without segments has no target"};
+    if (w_.segments.empty()) throw YamlError{root.Mark(), "a violation witness without segments has no target"};
     const bool endless = w_.segments.back().back().cycle;
     for (size_t i = 0; i < w_.segments.size(); ++i) {
       const auto& s = w_.segments[i];
@@ -393,13 +393,13 @@ class YamlReader {
       for (size_t k = 0; k < s.size(); ++k) {
         const YAML::Mark mark = yaml_mark(s[k].mark);
         const bool end = k + 1 == s.size();
-        if (s[k].follow != end) throw Bad{mark, "a segment is waypoints to avoid and then exactly one to follow"};
-        if (s[k].type == WaypointType::Target && !s[k].follow) throw Bad{mark, "a target cannot be avoided"};
-        if (s[k].type == WaypointType::Target && (!last || !end)) throw Bad{mark, "the target is the last waypoint, and there is one only"};
-        if (last && end && s[k].type != WaypointType::Target && !endless) throw Bad{mark, "the last waypoint is no target"};
-        if (s[k].cycle && !end) throw Bad{mark, "a waypoint with the action cycle is the last of its segment"};
-        if (s[k].cycle && s[k].type == WaypointType::Target) throw Bad{mark, "a target is followed, and in no cycle"};
-        if (end && i > 0 && !s[k].cycle && w_.segments[i - 1].back().cycle) throw Bad{mark, "behind a segment with the action cycle all have that"};
+        if (s[k].follow != end) throw YamlError{mark, "a segment is waypoints to avoid and then exactly one to follow"};
+        if (s[k].type == WaypointType::Target && !s[k].follow) throw YamlError{mark, "a target cannot be avoided"};
+        if (s[k].type == WaypointType::Target && (!last || !end)) throw YamlError{mark, "the target is the last waypoint, and there is one only"};
+        if (last && end && s[k].type != WaypointType::Target && !endless) throw YamlError{mark, "the last waypoint is no target"};
+        if (s[k].cycle && !end) throw YamlError{mark, "a waypoint with the action cycle is the last of its segment"};
+        if (s[k].cycle && s[k].type == WaypointType::Target) throw YamlError{mark, "a target is followed, and in no cycle"};
+        if (end && i > 0 && !s[k].cycle && w_.segments[i - 1].back().cycle) throw YamlError{mark, "behind a segment with the action cycle all have that"};
       }
     }
   }
@@ -418,7 +418,7 @@ Result<Witness> parse_yaml(const std::string& text, const std::string& name) {
     const std::vector<Node> documents = YAML::LoadAll(text);
     if (documents.size() != 1) return Error{name, documents.empty() ? "the file has no YAML document" : "the file has more than one YAML document"};
     return YamlReader(name).run(documents.front());
-  } catch (const Bad& b) {
+  } catch (const YamlError& b) {
     return error(b.mark, b.message);
   } catch (const YAML::Exception& e) {
     return error(e.mark, "no YAML: " + e.msg);

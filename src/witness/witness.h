@@ -18,7 +18,7 @@ namespace pippin::witness {
 /// the line that fits).
 struct Location { std::string file; uint32_t line = 0, column = 0; std::string function; };
 /// Where something stands in the text of a witness, both from 1; 0: it was not read.
-struct Mark { uint32_t line = 0, column = 0; };
+struct TextPosition { uint32_t line = 0, column = 0; };
 
 /// An edge of a GraphML automaton: the line of its operation (0: not said), and the outcome that a condition has there.
 struct EdgePlace {
@@ -39,7 +39,7 @@ struct Invariant {
   bool loop = true;
   Location location;
   std::string value;    // C expression
-  Mark mark = {};
+  TextPosition mark = {};
   bool tested_last = false;   // at the head of a loop where its condition is not evaluated (of `do`); witnesses have none
   /// GraphML: the edges to and from the node, which tell the loop; `location` has the line of one of them, or 0.
   std::vector<EdgePlace> entering = {}, leaving = {};
@@ -57,7 +57,7 @@ struct Waypoint {
   bool follow = true;
   Location location;
   std::string value;
-  Mark mark = {};
+  TextPosition mark = {};
   bool cycle = false;    // passed again and again: the waypoints of an execution without end, after those that lead there
   // GraphML:
   bool after = false;                      // an assumption behind its statement

@@ -2,6 +2,7 @@
 // Declarations: functions and variables by linkage, locals, static locals. Unreferenced static
 // functions are not converted (they cannot be called).
 #include "frontend/clang/converter.h"
+#include "frontend/weave.h"
 #include "ir/glibc_names.h"
 
 #include <algorithm>
@@ -98,6 +99,7 @@ FunctionId Converter::function(const clang::FunctionDecl* decl) {
     f.name = name;
     f.type = t;
     f.is_static = !external;
+    f.woven = woven_call(name);
     id = program_.functions.push_back(std::move(f));
     if (external) linked_.functions.emplace(name, id);
   }

@@ -4,6 +4,7 @@
 // of a place passes one segment at most (Follow::AtNextVisit), so what is accepted follows the witness; or as many as it can
 // (Follow::Later), so that what is rejected does not.
 #include <algorithm>
+#include <charconv>
 #include <map>
 #include <optional>
 #include <set>
@@ -15,8 +16,22 @@
 
 namespace pippin::frontend {
 
-std::string refuted_function(size_t k) { return fmt::format("__pippin_refuted_{}", k); }
-std::string undefined_function(size_t k) { return fmt::format("__pippin_undefined_{}", k); }
+namespace {
+constexpr std::string_view kRefuted = "__pippin_refuted_", kUndefined = "__pippin_undefined_";
+}  // namespace
+
+std::string refuted_function(size_t k) { return fmt::format("{}{}", kRefuted, k); }
+std::string undefined_function(size_t k) { return fmt::format("{}{}", kUndefined, k); }
+spec::WovenCall woven_call(const std::string& function) {
+  using WovenKind = spec::WovenCall::Kind;
+  if (function.starts_with(kAnyValue)) return {WovenKind::AnyValue};
+  for (const auto& [kind, prefix] : {std::pair{WovenKind::Refuted, kRefuted}, std::pair{WovenKind::Undefined, kUndefined}}) {
+    uint32_t k = 0;
+    const char* const end = function.data() + function.size();
+    if (function.starts_with(prefix) && std::from_chars(function.data() + prefix.size(), end, k).ptr == end && function.size() > prefix.size()) return {kind, k};
+  }
+  return {};
+}
 std::string probe_variable(size_t k) { return fmt::format("__pippin_probe_{}", k); }
 
 namespace {
@@ -256,7 +271,7 @@ struct Weaver::Impl : LoopHeads {
       const size_t before = errors.size();
       if (place_one(k, s, why, errors, woven) || errors.size() != before) continue;
       const bool several = why.starts_with(kSeveral);
-      (s.graphml && several ? woven.unsupported : errors).push_back({{s.where, why}, several ? StitchError::Of::Several : StitchError::Of::Place});
+      (s.graphml && several ? woven.unsupported : errors).push_back({{s.where, why}, several ? StitchError::Subject::Several : StitchError::Subject::Place});
     }
     different_nodes(woven);
     std::vector<Wrap> nowhere;
@@ -385,7 +400,7 @@ struct Weaver::Impl : LoopHeads {
     if (head.loop == nullptr) {
       if (s.text.empty()) return true;
       if (!is_entered(s)) return false;
-      woven.unsupported.push_back({{s.where, why}, StitchError::Of::Place});
+      woven.unsupported.push_back({{s.where, why}, StitchError::Subject::Place});
       return true;
     }
     woven.lines[k] = head.loop->at.line;

@@ -122,7 +122,7 @@ Result<Woven> weave_all(Sources sources, const ir::Target& target, std::vector<S
       }
     }
     if (where.empty()) errors.push_back({{e.where, e.message + " (with the witness in the program)"}});
-    else errors.push_back({{where, e.message}, e.message.find("undeclared identifier") != std::string::npos ? StitchError::Of::Place : StitchError::Of::Stitch});
+    else errors.push_back({{where, e.message}, e.message.find("undeclared identifier") != std::string::npos ? StitchError::Subject::Place : StitchError::Subject::Stitch});
   }
   if (!errors.empty()) return errors.front();
   if (!probes) return probes.error();

@@ -69,7 +69,7 @@ std::optional<StitchError> write_out(size_t k, const std::vector<MacroUse>& uses
       return s.place.file == k && !s.graphml && s.place.line > use->line && s.place.line <= use->line + lines && (s.place.line < use->line + lines || s.place.column <= in_last_line);
     };
     if (found == tokens.end() || !found->second.whole || std::ranges::any_of(stitches, in_further_line))
-      return StitchError{{stitches[use->stitch].where, fmt::format("a macro hides {}, and cannot be written out", use->of_its_loops.empty() ? "a part of the condition" : "the loop")}, StitchError::Of::Place};
+      return StitchError{{stitches[use->stitch].where, fmt::format("a macro hides {}, and cannot be written out", use->of_its_loops.empty() ? "a part of the condition" : "the loop")}, StitchError::Subject::Place};
     std::string after = found->second.text + " ";
     const size_t length = after.size();
     if (lines > 0) after += std::string(lines, '\n') + std::string(in_last_line, ' ');

@@ -61,11 +61,11 @@ void EdgeWriter::keep(Term breach) {
 void EdgeWriter::access(Term valid, Term invalid, Breach wrong) {
   if (breach_ == wrong) keep(invalid);
   else if (breach_ == Breach::Unmodelled) keep(tm().mk_and(tm().mk_not(valid), tm().mk_not(invalid)));
-  else assume(valid, Unlisted::Branch);
+  else assume(valid, AssumeReason::Branch);
 }
 
 void EdgeWriter::require(Term fact, const void* operation, Breach breach) {
-  if (!keeps(fact, operation, breach) && obliged(operation, breach)) assume(fact, Unlisted::Branch);
+  if (!keeps(fact, operation, breach) && obliged(operation, breach)) assume(fact, AssumeReason::Branch);
 }
 
 void EdgeWriter::require(Term fact, ir::ExprRef e, Breach breach, cfa::Convention convention, const std::string& what) {

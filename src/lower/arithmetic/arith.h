@@ -36,7 +36,7 @@ class EdgeWriter {
   TermManager& tm() const { return cfa.tm(); }
   /// guard implies fact: executions in which it does not hold end here, by an assumption that is listed or for another reason.
   void assume(Term fact, uint32_t assumption);
-  void assume(Term fact, Unlisted) { assume(fact, UINT32_MAX); }
+  void assume(Term fact, AssumeReason) { assume(fact, UINT32_MAX); }
   /// guard implies the fact about the operation: an obligation that another edge takes the breach of, or else a convention.
   void require(Term fact, ir::ExprRef e, Breach breach, cfa::Convention convention, const std::string& what);
   /// The same of what is an obligation or else nothing.

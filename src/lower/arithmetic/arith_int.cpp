@@ -98,9 +98,9 @@ class IntArith : public Arith {
       } else if (k == ExprKind::Shr) {
         w_->assume(tm_.mk_ite(tm_.mk_le(num(0), a.term),
                               tm_.mk_and(tm_.mk_le(num(0), r.term), tm_.mk_le(r.term, a.term)),
-                              tm_.mk_and(tm_.mk_le(a.term, r.term), tm_.mk_lt(r.term, num(0)))), Unlisted::Choice);
+                              tm_.mk_and(tm_.mk_le(a.term, r.term), tm_.mk_lt(r.term, num(0)))), AssumeReason::Choice);
       }
-      w_->assume(tm_.mk_implies(tm_.mk_eq(count.term, num(0)), tm_.mk_eq(r.term, a.term)), Unlisted::Choice);
+      w_->assume(tm_.mk_implies(tm_.mk_eq(count.term, num(0)), tm_.mk_eq(r.term, a.term)), AssumeReason::Choice);
       return r;
     }
     const uint32_t first = static_cast<uint32_t>(count.lo.get_ui()), last = static_cast<uint32_t>(count.hi.get_ui());
@@ -204,7 +204,7 @@ class IntArith : public Arith {
       const Term k = w_->fresh(tm_.int_sort());
       const Term t = tm_.mk_sub(v.term, tm_.mk_mul(num(m), k));
       const Term parts[] = {tm_.mk_le(num(first), k), tm_.mk_le(k, num(last)), tm_.mk_le(num(min), t), tm_.mk_le(t, num(max))};
-      w_->assume(tm_.mk_and(parts), Unlisted::Choice);
+      w_->assume(tm_.mk_and(parts), AssumeReason::Choice);
       it->second = t;
     }
     r.term = it->second;
@@ -367,7 +367,7 @@ class IntArith : public Arith {
   }
 
   void bound(Val& r, Term fact, const BigInt& lo, const BigInt& hi) {
-    w_->assume(fact, Unlisted::Choice);
+    w_->assume(fact, AssumeReason::Choice);
     r.lo = std::max(r.lo, lo);
     r.hi = std::min(r.hi, hi);
   }
@@ -449,39 +449,39 @@ class IntArith : public Arith {
     switch (k) {
       case ExprKind::BitAnd:
         for (const Val* v : {&a, &b}) {
-          w_->assume(tm_.mk_implies(nonneg(*v), tm_.mk_and(tm_.mk_le(zero, r.term), tm_.mk_le(r.term, v->term))), Unlisted::Choice);
+          w_->assume(tm_.mk_implies(nonneg(*v), tm_.mk_and(tm_.mk_le(zero, r.term), tm_.mk_le(r.term, v->term))), AssumeReason::Choice);
           if (v->lo >= 0) {
             r.lo = 0;
             r.hi = std::min(r.hi, v->hi);
           }
         }
-        w_->assume(tm_.mk_implies(same, tm_.mk_eq(r.term, a.term)), Unlisted::Choice);
+        w_->assume(tm_.mk_implies(same, tm_.mk_eq(r.term, a.term)), AssumeReason::Choice);
         if (s.is_signed && a.lo < 0 && b.lo < 0)
-          w_->assume(tm_.mk_implies(tm_.mk_and(tm_.mk_lt(a.term, zero), tm_.mk_lt(b.term, zero)), tm_.mk_lt(r.term, zero)), Unlisted::Choice);
+          w_->assume(tm_.mk_implies(tm_.mk_and(tm_.mk_lt(a.term, zero), tm_.mk_lt(b.term, zero)), tm_.mk_lt(r.term, zero)), AssumeReason::Choice);
         break;
       case ExprKind::BitOr: {
         const Term parts[] = {tm_.mk_le(a.term, r.term), tm_.mk_le(b.term, r.term),
                               tm_.mk_le(r.term, tm_.mk_add(a.term, b.term)), tm_.mk_le(r.term, num(top))};
-        w_->assume(tm_.mk_implies(both, tm_.mk_and(parts)), Unlisted::Choice);
+        w_->assume(tm_.mk_implies(both, tm_.mk_and(parts)), AssumeReason::Choice);
         if (a.lo >= 0 && b.lo >= 0) {
           r.lo = std::max(a.lo, b.lo);
           r.hi = std::min(top, BigInt(a.hi + b.hi));
         } else {
-          w_->assume(tm_.mk_implies(tm_.mk_not(both), tm_.mk_lt(r.term, zero)), Unlisted::Choice);
+          w_->assume(tm_.mk_implies(tm_.mk_not(both), tm_.mk_lt(r.term, zero)), AssumeReason::Choice);
         }
-        w_->assume(tm_.mk_implies(same, tm_.mk_eq(r.term, a.term)), Unlisted::Choice);
+        w_->assume(tm_.mk_implies(same, tm_.mk_eq(r.term, a.term)), AssumeReason::Choice);
         break;
       }
       default: {
         const Term parts[] = {tm_.mk_le(zero, r.term), tm_.mk_le(r.term, tm_.mk_add(a.term, b.term)), tm_.mk_le(r.term, num(top))};
-        w_->assume(tm_.mk_implies(both, tm_.mk_and(parts)), Unlisted::Choice);
+        w_->assume(tm_.mk_implies(both, tm_.mk_and(parts)), AssumeReason::Choice);
         if (a.lo >= 0 && b.lo >= 0) {
           r.lo = 0;
           r.hi = std::min(top, BigInt(a.hi + b.hi));
         } else {
-          w_->assume(tm_.mk_eq(tm_.mk_eq(nonneg(a), nonneg(b)), tm_.mk_le(zero, r.term)), Unlisted::Choice);
+          w_->assume(tm_.mk_eq(tm_.mk_eq(nonneg(a), nonneg(b)), tm_.mk_le(zero, r.term)), AssumeReason::Choice);
         }
-        w_->assume(tm_.mk_eq(same, tm_.mk_eq(r.term, zero)), Unlisted::Choice);
+        w_->assume(tm_.mk_eq(same, tm_.mk_eq(r.term, zero)), AssumeReason::Choice);
       }
     }
     return r;

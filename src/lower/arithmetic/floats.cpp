@@ -103,15 +103,15 @@ Term Floats::from_integer(const Val& v, const Shape& from, Sort to, Term mode, i
   // Conversions keep the sign, and zero is the positive one.
   const Term i = arith_.stored(v, from), zero = arith_.value(from, 0);
   const Term one = integer_constant(to, 1);
-  w_->assume(tm_.mk_eq(tm_.mk_eq(i, zero), tm_.mk_eq(f, tm_.mk_fp_zero(to))), Unlisted::Choice);
-  w_->assume(tm_.mk_implies(tm_.mk_lt(zero, i), compare(ExprKind::Le, one, f)), Unlisted::Choice);
-  w_->assume(tm_.mk_implies(tm_.mk_lt(i, zero), compare(ExprKind::Le, f, negate(one))), Unlisted::Choice);
+  w_->assume(tm_.mk_eq(tm_.mk_eq(i, zero), tm_.mk_eq(f, tm_.mk_fp_zero(to))), AssumeReason::Choice);
+  w_->assume(tm_.mk_implies(tm_.mk_lt(zero, i), compare(ExprKind::Le, one, f)), AssumeReason::Choice);
+  w_->assume(tm_.mk_implies(tm_.mk_lt(i, zero), compare(ExprKind::Le, f, negate(one))), AssumeReason::Choice);
   return f;
 }
 
 Val Floats::any_integer(const Shape& s) {
   const Term i = w_->fresh(arith_.sort(s));
-  w_->assume(arith_.in_range(i, s), Unlisted::Choice);
+  w_->assume(arith_.in_range(i, s), AssumeReason::Choice);
   return arith_.variable(i, s);
 }
 
@@ -154,7 +154,7 @@ Val Floats::to_integer(Term a, const Shape& to, Term mode, ir::ExprRef e, bool e
   const Val v = any_integer(to);
   const Term zero = arith_.value(to, 0);
   w_->assume(tm_.mk_eq(tm_.mk_lt(zero, v.term), above(0)), over);
-  w_->assume(tm_.mk_eq(tm_.mk_lt(v.term, zero), below(0)), Unlisted::Choice);
+  w_->assume(tm_.mk_eq(tm_.mk_lt(v.term, zero), below(0)), AssumeReason::Choice);
   return v;
 }
 
@@ -172,7 +172,7 @@ Term Floats::to_bits(Term a) {
   if (a.is_value() && !is_nan(a).is_true()) return arith_.value(s, a.value());
   const Term b = w_->fresh(arith_.sort(s));
   if (model_ == IntegerModel::Bv) {
-    w_->assume(tm_.mk_eq(tm_.mk_fp_from_bits(a.sort(), b), a), Unlisted::Choice);
+    w_->assume(tm_.mk_eq(tm_.mk_fp_from_bits(a.sort(), b), a), AssumeReason::Choice);
     return b;
   }
   w_->imprecise = true;

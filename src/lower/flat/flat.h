@@ -97,7 +97,7 @@ enum class Resize : uint8_t {
 
 /// The two reasons why an edge may assume a fact without a convention. Everything else that ends an execution
 /// of the program is a row of spec/conventions.def.
-enum class Unlisted : uint8_t {
+enum class AssumeReason : uint8_t {
   Branch,   // the program's own condition, or one of cases of which other edges take the rest: the other executions go on there
   Choice,   // says which values a variable chosen on this edge may have; in every state there is one, so no execution ends
 };
@@ -124,7 +124,7 @@ struct HavocOp {
   std::vector<ir::ExprRef> evaluated;  // what the program evaluates here though the value does not matter
 };
 /// value != 0
-struct AssumeOp { ir::ExprRef value = nullptr; Unlisted why = Unlisted::Branch; };
+struct AssumeOp { ir::ExprRef value = nullptr; AssumeReason why = AssumeReason::Branch; };
 /// target = address of `object`
 struct AllocateOp {
   ir::PlaceRef target = nullptr;
@@ -263,6 +263,7 @@ struct FlatEdge {
   bool is_branch = false;
   bool taken = false;
   cfa::Operand operand = cfa::Operand::None;
+  spec::WovenCall woven;               // cfa::Edge::woven
   std::string text;
   std::string condition_text, switch_case;   // cfa::Edge::condition, switch_case
   std::vector<uint32_t> assumptions;   // indices into FlatProgram::assumptions the edge relies on

@@ -55,7 +55,7 @@ void Inliner::run() {
     Exprs make(flat_);
     const ir::ExprRef argc = make.load(flat_.var_place(entry.params[0]));
     const ir::ExprRef positive = make.make(ir::ExprKind::Ge, p_.int_type, argc, make.constant(argc->type, 0));
-    call.ops.push_back({AssumeOp{positive, Unlisted::Choice}, ctx, ctx, entry.origin});
+    call.ops.push_back({AssumeOp{positive, AssumeReason::Choice}, ctx, ctx, entry.origin});
   }
   returns_[ctx.value] = {end, nullptr, CtxId()};
   while (!work_.empty()) {

@@ -22,7 +22,7 @@ LocId Inliner::call(CtxId ctx, const ir::Instr& i, LocId loc, const Next& next) 
 LocId Inliner::call_function(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocId loc, const Next& next) {
   const ir::Function& callee = p_.functions[f];
   if (callee.is_error) {
-    edge(loc, error_location(ir::Property::UnreachCall, i.origin, ir::checked_text(p_, i)), i.origin, text_of(i));
+    edge(loc, error_location(ir::Property::UnreachCall, i.origin, ir::checked_text(p_, i)), i.origin, text_of(i)).woven = callee.woven;
     return {};
   }
   if (callee.model_of.valid()) {
@@ -93,7 +93,7 @@ LocId Inliner::indirect_call(CtxId ctx, const ir::Instr& i, LocId loc, const Nex
     if (callees.unsupported || indirect_.gave_up()) {
       unsupported(rest, "call through a pointer of unknown origin", text_of(i), i.origin);
     } else {
-      (void)missing_body(ctx, i, "the function called through a pointer of unknown origin", rest, join);
+      (void)missing_body(ctx, i, "the function called through a pointer of unknown origin", {}, rest, join);
     }
   } else if (others.empty()) {
     // No function at all: a dead end, or the first round, in which what follows tells the analysis more.

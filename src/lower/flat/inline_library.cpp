@@ -107,6 +107,7 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, Loc
   auto plain = [&]() -> std::pair<LocId, FlatEdge*> {
     const LocId to = next();
     FlatEdge& e = edge(loc, to, i.origin, text_of(i));
+    e.woven = callee.woven;
     if (!known.tells_addresses()) return {to, &e};
     EscapeOp told{c.args};
     std::erase_if(told.args, [&](ir::ExprRef a) { return !holds_address(p_, a); });
@@ -298,7 +299,7 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, Loc
       return to;
     }
     case LibraryCall::Unmodelled: break;
-    case LibraryCall::Unknown: return missing_body(ctx, i, callee.name, loc, next);
+    case LibraryCall::Unknown: return missing_body(ctx, i, callee.name, callee.woven, loc, next);
   }
   unsupported(loc, "library function " + callee.name, text_of(i), i.origin);
   return {};
@@ -318,7 +319,7 @@ LocId Inliner::library_call_with_errno(CtxId ctx, const ir::Instr& i, ir::Functi
   return to;
 }
 
-LocId Inliner::missing_body(CtxId ctx, const ir::Instr& i, const std::string& what, LocId loc, const Next& next) {
+LocId Inliner::missing_body(CtxId ctx, const ir::Instr& i, const std::string& what, spec::WovenCall woven, LocId loc, const Next& next) {
   const ir::Call& c = i.get<ir::Call>();
   if (flat_.options.semantics.missing_bodies == ir::MissingBodies::Error) {
     unsupported(loc, "function without body", text_of(i), i.origin);
@@ -326,6 +327,7 @@ LocId Inliner::missing_body(CtxId ctx, const ir::Instr& i, const std::string& wh
   }
   const LocId to = next();
   FlatEdge& e = edge(loc, to, i.origin, text_of(i));
+  e.woven = woven;
   const bool any = flat_.options.semantics.missing_bodies == ir::MissingBodies::Any;
   e.assumptions.push_back(flat_.assumption(cfa::Convention::MissingBody, i.origin,
       fmt::format("{} has no body: {}", what,
@@ -348,7 +350,7 @@ void Inliner::known_result(FlatEdge& e, CtxId ctx, const ir::Instr& i, const Lib
   e.ops.push_back(havoc(result, ctx, r.least != nullptr ? cfa::InputKind::MissingBody : cfa::InputKind::Auxiliary, origin));
   Exprs make(flat_);
   const ir::ExprRef zero = make.constant(result->type, 0), value = make.load(result);
-  const auto choose = [&](ir::ExprRef fact) { e.ops.push_back({AssumeOp{fact, Unlisted::Choice}, ctx, ctx, origin}); };
+  const auto choose = [&](ir::ExprRef fact) { e.ops.push_back({AssumeOp{fact, AssumeReason::Choice}, ctx, ctx, origin}); };
   // These are evaluated behind the result's new value.
   for (const ir::ExprRef read : {r.value, r.truth, r.sign})
     if (read != nullptr && !unaffected(p_, read, result)) return;

@@ -107,7 +107,7 @@ class Inliner {
   /// A library function that may set errno, if the program has errno.
   LocId library_call_with_errno(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocId loc, const Next& next);
   LocId library_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocId loc, const Next& next);
-  LocId missing_body(CtxId ctx, const ir::Instr& i, const std::string& what, LocId loc, const Next& next);
+  LocId missing_body(CtxId ctx, const ir::Instr& i, const std::string& what, spec::WovenCall woven, LocId loc, const Next& next);
   void known_result(FlatEdge& e, CtxId ctx, const ir::Instr& i, const LibraryResult& r);
   /// What the pointer a points into gets any contents.
   void any_contents(FlatEdge& e, ir::ExprRef a, bool raw, CtxId ctx, Origin origin);

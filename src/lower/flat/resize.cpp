@@ -36,7 +36,7 @@ LocId Inliner::reallocate(CtxId ctx, const ir::Instr& i, LocId loc, const Plain&
     return op;
   };
   const ir::ExprRef not_zero = make.make(ir::ExprKind::Ne, p_.int_type, size, make.constant(size->type, 0));
-  const FlatOp positive = belongs({AssumeOp{not_zero, Unlisted::Branch}, ctx, ctx, i.origin}, Resize::None);
+  const FlatOp positive = belongs({AssumeOp{not_zero, AssumeReason::Branch}, ctx, ctx, i.origin}, Resize::None);
   flat_.edges[fresh].ops.insert(flat_.edges[fresh].ops.begin(), positive);
   GrowOp own;
   for (FlatOp& op : flat_.edges[fresh].ops)

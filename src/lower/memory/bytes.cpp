@@ -12,7 +12,7 @@ namespace pippin::lower {
 Term Memory::any_byte() {
   const Shape byte{8, false, false};
   const Term t = w_->fresh(arith_->sort(byte));
-  w_->assume(arith_->in_range(t, byte), Unlisted::Choice);
+  w_->assume(arith_->in_range(t, byte), AssumeReason::Choice);
   return t;
 }
 
@@ -127,7 +127,7 @@ Term Memory::read_as(NodeId leaf, const std::vector<Alternative>& cells, bool pa
   Term r;
   if (partial) {
     r = w_->fresh(part_sort(leaf, part));
-    w_->assume(in_range(leaf, r), Unlisted::Choice);
+    w_->assume(in_range(leaf, r), AssumeReason::Choice);
   }
   for (size_t k = cells.size(); k-- > 0;) {
     const Term t = converted(read_cell(cells[k].node, part, cells[k].index), cells[k].node, leaf, part);

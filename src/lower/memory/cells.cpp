@@ -157,7 +157,7 @@ void Memory::assume_in_range(Term t, Term fact) {
   if (!ranged_.try_emplace(t, true).second) return;
   const Term all = w_->guard;
   w_->guard = tm_.mk_true();
-  w_->assume(fact, Unlisted::Choice);
+  w_->assume(fact, AssumeReason::Choice);
   w_->guard = all;
 }
 
@@ -203,7 +203,7 @@ Term Memory::read(const std::vector<Alternative>& cells, bool partial, Part part
     const bool whole = layout_.node(leaf).indexed && !cells[0].index;
     if (whole) sort = tm_.array_sort(arith_->index_sort(), sort);
     r = w_->fresh(sort);
-    if (part == Part::Value && !whole) w_->assume(in_range(leaf, r), Unlisted::Choice);
+    if (part == Part::Value && !whole) w_->assume(in_range(leaf, r), AssumeReason::Choice);
   }
   for (size_t k = cells.size(); k-- > 0;) {
     const Term t = read_cell(cells[k].node, part, cells[k].index);
@@ -338,13 +338,13 @@ void Memory::havoc_leaf(const Alternative& a, const cfa::Input& input) {
       cfa::Op op = cfa::Op::havoc(var, w_->origin);
       op.input = w_->add_input(input);
       w_->ops.push_back(std::move(op));
-      if (part == Part::Value && !whole) w_->assume(in_range(a.node, var), Unlisted::Choice);
+      if (part == Part::Value && !whole) w_->assume(in_range(a.node, var), AssumeReason::Choice);
       continue;
     }
     Sort sort = part_sort(a.node, part);
     if (whole) sort = tm_.array_sort(arith_->index_sort(), sort);
     const Term t = w_->fresh(sort, w_->add_input(input));
-    if (part == Part::Value && !whole) w_->assume(in_range(a.node, t), Unlisted::Choice);
+    if (part == Part::Value && !whole) w_->assume(in_range(a.node, t), AssumeReason::Choice);
     write(a, part, t);
   }
 }

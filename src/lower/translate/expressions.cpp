@@ -255,7 +255,7 @@ Value Translator::load(ir::ExprRef e, CtxId ctx) {
   const Shape s = shape(e->type);
   auto any = [&] {
     const Term t = w_->fresh(arith_->sort(s));
-    w_->assume(arith_->in_range(t, s), Unlisted::Choice);
+    w_->assume(arith_->in_range(t, s), AssumeReason::Choice);
     return arith_->variable(t, s);
   };
   Val v;

@@ -49,11 +49,11 @@ void Translator::compare(const FlatOp& op, const CompareOp& o) {
   const Shape s = shape(o.target->type);
   const Term t = w_->fresh(arith_->sort(s));
   const Val result = arith_->variable(t, s), none = arith_->constant(s, 0);
-  w_->assume(arith_->in_range(t, s), Unlisted::Choice);
+  w_->assume(arith_->in_range(t, s), AssumeReason::Choice);
   const Term is_zero = arith_->compare(ir::ExprKind::Eq, s, result, none), is_less = arith_->compare(ir::ExprKind::Lt, s, result, none);
   bool any = a.partial || b.partial;
   if (size == 0) {
-    w_->assume(is_zero, Unlisted::Choice);
+    w_->assume(is_zero, AssumeReason::Choice);
     any = false;
   }
   for (size_t k = 0; size > 0 && k < a.cells.size(); ++k)
@@ -72,8 +72,8 @@ void Translator::compare(const FlatOp& op, const CompareOp& o) {
         characters = characters && p.shape.width == 8;
         if (characters) less = tm_.mk_or(arith_->compare(ir::ExprKind::Lt, p.shape, x, y), tm_.mk_and(equal.back(), less));
       }
-      w_->assume(tm_.mk_implies(here, tm_.mk_eq(is_zero, tm_.mk_and(equal))), Unlisted::Choice);
-      if (characters && !o.any_sign) w_->assume(tm_.mk_implies(here, tm_.mk_eq(is_less, less)), Unlisted::Choice);
+      w_->assume(tm_.mk_implies(here, tm_.mk_eq(is_zero, tm_.mk_and(equal))), AssumeReason::Choice);
+      if (characters && !o.any_sign) w_->assume(tm_.mk_implies(here, tm_.mk_eq(is_less, less)), AssumeReason::Choice);
     }
   if (any) (void)w_->assumption(cfa::Convention::LibraryFunction, nullptr, "memcmp returns any value");
   const Resolved to = resolve(o.target, op.target_ctx, true);

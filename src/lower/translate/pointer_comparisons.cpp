@@ -61,21 +61,21 @@ Term Translator::at_end(Term index, const Address& a) {
 }
 
 /// The address in its object of p, which points to t; nothing where that is not known at all.
-std::optional<Translator::Related> Translator::address_of(const Ptr& p, const Target& t) {
+std::optional<Translator::PartlyKnown> Translator::address_of(const Ptr& p, const Target& t) {
   const auto a = layout_.address(t.node);
   if (!a) return std::nullopt;
   const Term i = t.index_is_zero ? arith_->index_constant(0) : p.index;
   Term at = arith_->index_add(arith_->index_constant(a->offset), arith_->index_scale(i, a->unit));
   for (const Address::Gap& gap : a->gaps)
     at = arith_->index_add(at, arith_->index_scale(arith_->index_divide(i, gap.cells), gap.bytes));
-  return Related{at, t.by_arithmetic ? at_end(i, *a) : tm_.mk_false()};
+  return PartlyKnown{at, t.by_arithmetic ? at_end(i, *a) : tm_.mk_false()};
 }
 
 /// x == y, x < y (Lt) or their distance in bytes (PtrDiff), where they point to l and r.
-Translator::Related Translator::related(ir::ExprRef e, ExprKind k, const Ptr& x, const Target& l, const Ptr& y, const Target& r) {
+Translator::PartlyKnown Translator::related(ir::ExprRef e, ExprKind k, const Ptr& x, const Target& l, const Ptr& y, const Target& r) {
   const NodeId a = l.node, b = r.node;
   const ObjectId here = layout_.node(a).object, there = layout_.node(b).object;
-  const Related open{Term(), tm_.mk_true()}, apart{tm_.mk_false(), tm_.mk_false()};
+  const PartlyKnown open{Term(), tm_.mk_true()}, apart{tm_.mk_false(), tm_.mk_false()};
   if (here != there) {
     if (k != ExprKind::Eq || may_be_one_place(here, there)) return open;
     if (l.by_arithmetic || r.by_arithmetic)
@@ -85,7 +85,7 @@ Translator::Related Translator::related(ir::ExprRef e, ExprKind k, const Ptr& x,
   const auto node = layout_.address(a);
   const bool in_loop = flat_.objects[here].in_loop;
   if (in_loop && k != ExprKind::Eq && !l.by_arithmetic && !r.by_arithmetic)
-    return a == b && k == ExprKind::Lt ? Related{tm_.mk_false(), tm_.mk_not(tm_.mk_eq(x.index, y.index))} : open;
+    return a == b && k == ExprKind::Lt ? PartlyKnown{tm_.mk_false(), tm_.mk_not(tm_.mk_eq(x.index, y.index))} : open;
   const bool empty_blocks = in_loop && k == ExprKind::Eq && may_be_empty(here);
   if (empty_blocks && a != b) return open;
   // Of arrays of one node, order and distance are defined inside one only; but other pointers than those to elements may
@@ -202,7 +202,7 @@ Term Translator::equal_pointers(ir::ExprRef e, const Ptr& a, const PointsTo& lef
     if (right.any_number) open = tm_.mk_or(open, apart(b, a, left));
   }
   const bool all = for_each_pair(ExprKind::Eq, a, left, b, right, [&](Term here, const Target& l, const Target& r) {
-    const Related known = related(e, ExprKind::Eq, a, l, b, r);
+    const PartlyKnown known = related(e, ExprKind::Eq, a, l, b, r);
     open = tm_.mk_or(open, tm_.mk_and(here, known.open));
     if (l.node != r.node && !known.value.null()) equal = tm_.mk_or(equal, tm_.mk_and(here, known.value));
   });
@@ -215,7 +215,7 @@ Term Translator::equal_pointers(ir::ExprRef e, const Ptr& a, const PointsTo& lef
 Term Translator::less(ir::ExprRef e, const Ptr& a, const PointsTo& left, const Ptr& b, const PointsTo& right) {
   Term less = arith_->index_less(a.index, b.index), open = tm_.mk_not(tm_.mk_eq(a.target, b.target));
   const bool all = for_each_pair(ExprKind::Lt, a, left, b, right, [&](Term here, const Target& l, const Target& r) {
-    const Related known = related(e, ExprKind::Lt, a, l, b, r);
+    const PartlyKnown known = related(e, ExprKind::Lt, a, l, b, r);
     open = tm_.mk_ite(here, known.open, open);
     if (l.node != r.node && !known.value.null()) less = tm_.mk_ite(here, known.value, less);
   });
@@ -249,7 +249,7 @@ Val Translator::difference(ir::ExprRef e, CtxId ctx) {
   Val known = elements(indices, 1);
   Term open = tm_.mk_not(tm_.mk_eq(a.target, b.target));
   const bool all = for_each_pair(ExprKind::PtrDiff, a, left, b, right, [&](Term here, const Target& l, const Target& r) {
-    const Related distance = related(e, ExprKind::PtrDiff, a, l, b, r);
+    const PartlyKnown distance = related(e, ExprKind::PtrDiff, a, l, b, r);
     open = tm_.mk_ite(here, distance.open, open);
     const auto address = layout_.address(l.node);
     const bool by_index = l.node == r.node && address && address->end == 0 && address->unit == stride;

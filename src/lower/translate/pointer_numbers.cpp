@@ -175,7 +175,7 @@ void Translator::keep_apart(ObjectId id) {
   for (const auto& [other, start] : starts_) {
     if (other == id || (!lives_throughout(id) && !lives_throughout(other))) continue;
     const auto [first, last] = range(other);
-    w_->assume(tm_.mk_or(arith_->compare(ExprKind::Le, whole, end, first), arith_->compare(ExprKind::Le, whole, last, begin)), Unlisted::Choice);
+    w_->assume(tm_.mk_or(arith_->compare(ExprKind::Le, whole, end, first), arith_->compare(ExprKind::Le, whole, last, begin)), AssumeReason::Choice);
   }
 }
 
@@ -208,7 +208,7 @@ Term Translator::address_fact(const Ptr& p, const Target& t, Term number, ir::Ex
     const Val begin = arith_->variable(start, whole);
     const BigInt size = BigInt(static_cast<unsigned long>(std::max<uint64_t>(layout_.node(layout_.root(id)).size, 1)));
     const Term parts[] = {arith_->in_range(start, whole), aligned(begin, alignment), between_pages(begin, size)};
-    w_->assume(tm_.mk_and(parts), Unlisted::Choice);
+    w_->assume(tm_.mk_and(parts), AssumeReason::Choice);
     keep_apart(id);
     const Object& o = flat_.objects[id];
     if (o.kind == Object::Kind::Variable && !lives_whole_call(o))

@@ -68,16 +68,16 @@ void Translator::grow(const FlatOp& op, const GrowOp& g) {
   if (op.resize == Resize::Regrows || (op.resize == Resize::InPlace && !lost.is_false())) {
     // No block is larger than half of the memory.
     w_->assume(arith_->index_less(arith_->index_constant(0), bytes), succeeds);
-    w_->assume(op.resize == Resize::Regrows ? lost : tm_.mk_not(lost), Unlisted::Branch);
+    w_->assume(op.resize == Resize::Regrows ? lost : tm_.mk_not(lost), AssumeReason::Branch);
   }
   if (op.resize != Resize::Moves) {
-    w_->assume(tm_.mk_and(all), Unlisted::Branch);
+    w_->assume(tm_.mk_and(all), AssumeReason::Branch);
     return;
   }
   // Where the block would have to move anyway, any block does.
   FlatOp in_place = op;
   in_place.resize = Resize::InPlace;
-  if (pointers_.possible(in_place)) w_->assume(tm_.mk_not(tm_.mk_and(all)), Unlisted::Branch);
+  if (pointers_.possible(in_place)) w_->assume(tm_.mk_not(tm_.mk_and(all)), AssumeReason::Branch);
 }
 
 }  // namespace pippin::lower

@@ -94,6 +94,7 @@ void Translator::edge(cfa::EdgeId id) {
   out.is_branch = e.is_branch;
   out.taken = e.taken;
   out.operand = e.operand;
+  out.woven = e.woven;
   out.text = e.text;
   out.condition = e.condition_text;
   out.switch_case = e.switch_case;
@@ -172,7 +173,7 @@ void Translator::guard(const FlatEdge& e) {
     t = tm_.mk_or(any);
     if (e.guard == GuardKind::NoCase) t = tm_.mk_not(t);
   }
-  w_->assume(t, Unlisted::Branch);
+  w_->assume(t, AssumeReason::Branch);
   flush();
 }
 
@@ -336,7 +337,7 @@ void Translator::havoc(const FlatOp& op, ir::PlaceRef target, const cfa::Input& 
   if (integer && !direct) {
     const Shape s = shape(target->type);
     const Term t = w_->fresh(arith_->sort(s), w_->add_input(input));
-    w_->assume(arith_->in_range(t, s), Unlisted::Choice);
+    w_->assume(arith_->in_range(t, s), AssumeReason::Choice);
     store(r, Value{arith_->variable(t, s), {}, false, {}}, target->type, target);
     for (const Alternative& a : r.cells) {
       if (!pointers_.carries(a.node)) continue;

@@ -98,12 +98,12 @@ class Translator {
   bool may_be_empty(ObjectId o) const;
   bool may_be_one_place(ObjectId a, ObjectId b) const;
   /// `value` but where it is `open` (value null: everywhere).
-  struct Related {
+  struct PartlyKnown {
     Term value, open;
   };
   Term at_end(Term index, const Address& a);
-  std::optional<Related> address_of(const Ptr& p, const Target& t);
-  Related related(ir::ExprRef e, ir::ExprKind k, const Ptr& x, const Target& l, const Ptr& y, const Target& r);
+  std::optional<PartlyKnown> address_of(const Ptr& p, const Target& t);
+  PartlyKnown related(ir::ExprRef e, ir::ExprKind k, const Ptr& x, const Target& l, const Ptr& y, const Target& r);
   bool for_each_pair(ir::ExprKind k, const Ptr& a, const PointsTo& left, const Ptr& b, const PointsTo& right,
                      const std::function<void(Term, const Target&, const Target&)>& f);
 

@@ -118,7 +118,7 @@ Term Translator::approximate(const MathCallOp& op, const std::vector<Term>& x, S
       };
       if (!std::isinf(f.zero_at)) monotone(f.zero_at, 0);
       if (!std::isinf(f.one_at)) monotone(f.one_at, 1);
-      w_->assume(tm_.mk_implies(defined, tm_.mk_and(facts)), Unlisted::Choice);
+      w_->assume(tm_.mk_implies(defined, tm_.mk_and(facts)), AssumeReason::Choice);
       break;
     }
     case MathOp::Pow: {
@@ -127,32 +127,32 @@ Term Translator::approximate(const MathCallOp& op, const std::vector<Term>& x, S
       const Term unit = tm_.mk_or(tm_.mk_eq(a, one), is(Kind::FpIsZero, x[1]));
       w_->assume(tm_.mk_implies(unit, tm_.mk_eq(r, one)), over);
       const Term good = tm_.mk_and(is(Kind::FpIsPositive, a), tm_.mk_not(floats_.is_nan(x[1])));
-      w_->assume(tm_.mk_implies(good, is(Kind::FpIsPositive, r)), Unlisted::Choice);
+      w_->assume(tm_.mk_implies(good, is(Kind::FpIsPositive, r)), AssumeReason::Choice);
       break;
     }
     case MathOp::Atan2:
       w_->assume(tm_.mk_eq(floats_.is_nan(r), tm_.mk_or(floats_.is_nan(a), floats_.is_nan(x[1]))), over);
-      w_->assume(tm_.mk_or(floats_.is_nan(r), tm_.mk_and(within(-3.1416, 3.1416), tm_.mk_eq(negative(r), negative(a)))), Unlisted::Choice);
+      w_->assume(tm_.mk_or(floats_.is_nan(r), tm_.mk_and(within(-3.1416, 3.1416), tm_.mk_eq(negative(r), negative(a)))), AssumeReason::Choice);
       break;
     case MathOp::Hypot: {
       const Term infinite = tm_.mk_or(is(Kind::FpIsInfinite, a), is(Kind::FpIsInfinite, x[1]));
       const Term nan = tm_.mk_and(tm_.mk_or(floats_.is_nan(a), floats_.is_nan(x[1])), tm_.mk_not(infinite));
       w_->assume(tm_.mk_eq(floats_.is_nan(r), nan), over);
-      w_->assume(tm_.mk_or(nan, is(Kind::FpIsPositive, r)), Unlisted::Choice);
-      w_->assume(tm_.mk_implies(infinite, is(Kind::FpIsInfinite, r)), Unlisted::Choice);
+      w_->assume(tm_.mk_or(nan, is(Kind::FpIsPositive, r)), AssumeReason::Choice);
+      w_->assume(tm_.mk_implies(infinite, is(Kind::FpIsInfinite, r)), AssumeReason::Choice);
       break;
     }
     case MathOp::Scale:   // scaling by a power of two: rounded only below the normal range
     case MathOp::Frexp: {
       w_->assume(tm_.mk_eq(floats_.is_nan(r), floats_.is_nan(a)), over);
-      w_->assume(tm_.mk_eq(negative(r), negative(a)), Unlisted::Choice);
-      w_->assume(tm_.mk_implies(is(Kind::FpIsZero, a), is(Kind::FpIsZero, r)), Unlisted::Choice);
-      w_->assume(tm_.mk_implies(is(Kind::FpIsInfinite, a), is(Kind::FpIsInfinite, r)), Unlisted::Choice);
+      w_->assume(tm_.mk_eq(negative(r), negative(a)), AssumeReason::Choice);
+      w_->assume(tm_.mk_implies(is(Kind::FpIsZero, a), is(Kind::FpIsZero, r)), AssumeReason::Choice);
+      w_->assume(tm_.mk_implies(is(Kind::FpIsInfinite, a), is(Kind::FpIsInfinite, r)), AssumeReason::Choice);
       if (op.function->op == MathOp::Scale) break;
       const Term size = tm_.mk(Kind::FpAbs, {r});
       const Term finite = tm_.mk_or(is(Kind::FpIsNormal, a), is(Kind::FpIsSubnormal, a));
       w_->assume(tm_.mk_implies(finite, tm_.mk_and(less_equal(number(0.5, RoundingMode::NearestEven), size),
-                                                   tm_.mk(Kind::FpLt, {size, number(1, RoundingMode::NearestEven)}))), Unlisted::Choice);
+                                                   tm_.mk(Kind::FpLt, {size, number(1, RoundingMode::NearestEven)}))), AssumeReason::Choice);
       break;
     }
     case MathOp::Fmod:
@@ -178,7 +178,7 @@ Term Translator::approximate(const MathCallOp& op, const std::vector<Term>& x, S
         facts.push_back(less_equal(tm_.mk(Kind::FpAdd, {nearest, rest, rest}), other));
         facts.push_back(tm_.mk_implies(tm_.mk(Kind::FpLt, {tm_.mk(Kind::FpAdd, {nearest, size, size}), other}), tm_.mk_eq(r, a)));
       }
-      w_->assume(tm_.mk_or(nan, tm_.mk_and(facts)), Unlisted::Choice);
+      w_->assume(tm_.mk_or(nan, tm_.mk_and(facts)), AssumeReason::Choice);
       break;
     }
     default: PIPPIN_UNREACHABLE("a function that is exact");
@@ -251,7 +251,7 @@ Value Translator::math_value(const MathCallOp& op, const std::vector<Value>& arg
       const Term yes = f == MathOp::IsInf ? is(Kind::FpIsInfinite) : sign(a);
       const Term one = f == MathOp::IsInf ? is(Kind::FpIsPositive) : tm_.mk_false();
       const Term any = w_->fresh(arith_->sort(result));
-      w_->assume(tm_.mk_and(arith_->in_range(any, result), tm_.mk_not(tm_.mk_eq(any, arith_->value(result, 0)))), Unlisted::Choice);
+      w_->assume(tm_.mk_and(arith_->in_range(any, result), tm_.mk_not(tm_.mk_eq(any, arith_->value(result, 0)))), AssumeReason::Choice);
       const Val unit = integer_value(1), none = integer_value(0);
       const Val some = arith_->ite(one, unit, arith_->variable(any, result), result);
       return Value{arith_->ite(yes, some, none, result), {}, false, {}};
@@ -285,7 +285,7 @@ Value Translator::math_value(const MathCallOp& op, const std::vector<Value>& arg
       const Term r = approximate(op, x, s);
       const Shape exponent = shape(op.second->type);
       const Term e = w_->fresh(arith_->sort(exponent));
-      w_->assume(arith_->in_range(e, exponent), Unlisted::Choice);
+      w_->assume(arith_->in_range(e, exponent), AssumeReason::Choice);
       second = Value{arith_->variable(e, exponent), {}, false, {}};
       return of_number(r);
     }

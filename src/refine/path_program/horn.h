@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Path-program invariants by a Horn solver [PathInv07, UA18]: the edges of the infeasible path, loops kept, as
 // constrained Horn clauses over one predicate per location; a solution is a Floyd-Hoare annotation of the path program,
-// so the sequence made of it is perfect. Measured (docs/engines.md): bimodal, two seconds suffice or nothing does.
+// so the sequence made of it is perfect. Measured (docs/measured.md): bimodal, two seconds suffice or nothing does.
 #pragma once
 
 #include <memory>

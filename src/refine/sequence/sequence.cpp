@@ -51,7 +51,7 @@ Triple inductive(const Cfa& cfa, logic::HoareService& hoare, const core::Sequenc
     if (t == Triple::Unknown) undecided.push_back(i);
   }
   if (undecided.size() > kMaxUndecided) return Triple::Unknown;
-  const logic::MoreEffort more(hoare);
+  const logic::RetryUnknownTriples more(hoare);
   for (size_t i : undecided)
     if (const Triple t = triple(i); t != Triple::Valid) {
       log(2, "{}: step {} of {} {}", s.refiner, i, s.path.size(), t == Triple::Unknown ? "is undecided" : "is not inductive");

@@ -8,7 +8,7 @@
 namespace pippin::refine {
 
 /// Valid: every Hoare triple of the real path holds (of the whole edge, or of the basic path through it where the path chose
-/// alternatives). Unknown: none is refuted, but one is undecided even with ten times the effort (logic::MoreEffort; one sequence
+/// alternatives). Unknown: none is refuted, but one is undecided even with ten times the effort (logic::RetryUnknownTriples; one sequence
 /// gets that for a few triples). A sequence for which this is not Valid must not leave its maker.
 logic::Triple inductive(const cfa::Cfa& cfa, logic::HoareService& hoare, const core::Sequence& sequence);
 /// The reason of the other two: "not inductive", "triple undecided".

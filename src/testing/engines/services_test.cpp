@@ -78,7 +78,7 @@ TEST_F(ServicesTest, InterpolantsBetweenAnyPreAndPost) {
 TEST_F(ServicesTest, NobodyAsksTwice) {
   EXPECT_EQ(services.triples.check(at_most(3), EdgeId(1), at_most(5)), logic::Triple::Valid);
   const uint64_t asked = statistics.counter("logic.hoare.solver");
-  services.rest();   // answers stay
+  services.close_sessions();   // answers stay
   const core::Sequence s{path({1}), {at_most(3), at_most(5)}, "test", false};
   EXPECT_EQ(refine::inductive(cfa, services.triples, s), logic::Triple::Valid);
   EXPECT_EQ(statistics.counter("logic.hoare.solver"), asked);
