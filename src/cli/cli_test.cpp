@@ -305,7 +305,7 @@ TEST(Stages, FollowTheCommandLine) {
     run::CheckOptions o;
     change(o);
     Names out;
-    for (const run::PlannedTurn& t : run::turns(o)) out.push_back(t.engine);
+    for (const run::PlannedTurn& t : run::turns(o.plan, o.search, o.program.is_cfa)) out.push_back(t.engine);
     return out;
   };
   auto count = [](const Names& all, std::string_view name) { return std::count(all.begin(), all.end(), name); };
@@ -331,7 +331,7 @@ TEST(Stages, ATextHasOneModelAndOneTurn) {
     run::CheckOptions o;
     o.program.is_cfa = true;
     o.plan = run::plan_of(preset);
-    const auto all = run::turns(o);
+    const auto all = run::turns(o.plan, o.search, o.program.is_cfa);
     ASSERT_EQ(all.size(), 1u) << preset;
     EXPECT_EQ(all.front().engine, engine);
     EXPECT_EQ(all.front().share, 1);

@@ -62,7 +62,7 @@ bool print_answer(const run::CheckOptions& options, const report::Document& d) {
 
 /// Writes the witness of a verdict. Empty, or why there is none.
 std::string write_witness(const run::CheckOptions& options, const run::CheckOutcome& outcome) {
-  const auto witness = run::witness_text(options, outcome);
+  const auto witness = run::witness_text(options.program, options.search, options.output, outcome);
   const auto written = witness.ok() ? witness::write_file(options.output.witness_path, *witness) : Result<bool>(witness.error());
   return written.ok() ? "" : written.error().text();
 }

@@ -50,22 +50,22 @@ CommandLine print(std::string text) {
 }
 
 /// The last check, because it leaves something behind.
-std::optional<std::string> make_dump_directory(const run::CheckOptions& o) {
-  if (o.output.dumps.empty()) return std::nullopt;
+std::optional<std::string> make_dump_directory(const run::OutputOptions& output) {
+  if (output.dumps.empty()) return std::nullopt;
   std::error_code error;
-  std::filesystem::create_directories(o.output.dump_dir, error);
-  if (error || ::access(o.output.dump_dir.c_str(), W_OK) != 0) return fmt::format("--dump-dir: {} cannot be written", o.output.dump_dir);
+  std::filesystem::create_directories(output.dump_dir, error);
+  if (error || ::access(output.dump_dir.c_str(), W_OK) != 0) return fmt::format("--dump-dir: {} cannot be written", output.dump_dir);
   return std::nullopt;
 }
 
 /// What is written as a witness. (Other commands have --out, for artifacts of several kinds.)
-std::optional<std::string> resolve_witness_format(Command command, const RawOptions& raw, run::CheckOptions& o) {
+std::optional<std::string> resolve_witness_format(Command command, const RawOptions& raw, run::OutputOptions& output) {
   if (command != Command::Check && command != Command::Compose) return std::nullopt;
   if (raw.witness_format.empty()) {
-    if (raw.witness.ends_with(".graphml")) o.output.witness_format = witness::Format::Graphml10;
+    if (raw.witness.ends_with(".graphml")) output.witness_format = witness::Format::Graphml10;
     return std::nullopt;
   }
-  return choose_word<witness::Format>("--witness-format", raw.witness_format, {witness::kFormats.begin(), witness::kFormats.end()}, o.output.witness_format);
+  return choose_word<witness::Format>("--witness-format", raw.witness_format, {witness::kFormats.begin(), witness::kFormats.end()}, output.witness_format);
 }
 
 /// What one of the commands of the table was asked to do.
@@ -82,9 +82,9 @@ CommandLine resolve(Command command, const CLI::App& given, RawOptions& raw, con
     if (auto e = resolve_instrument(raw, word, out)) return fail(*e);
   const bool parts = command == Command::Step || command == Command::Compose || command == Command::Instrument;
   std::optional<input::Task> task;
-  if (auto e = resolve_files(raw, o, task)) return fail(*e);
-  if (auto e = resolve_property(command, raw, task, o)) return fail(*e);
-  if (auto e = resolve_model(raw, task, o)) return fail(*e);
+  if (auto e = resolve_files(raw, o.program, task)) return fail(*e);
+  if (auto e = resolve_property(command, raw, task, o.program)) return fail(*e);
+  if (auto e = resolve_model(raw, task, o.program)) return fail(*e);
   o.output.inputs = raw.files;
   o.output.inputs.insert(o.output.inputs.end(), o.program.files.begin(), o.program.files.end());
   for (const std::string& f : {raw.spec, raw.compile_commands, raw.validate})
@@ -130,7 +130,7 @@ CommandLine resolve(Command command, const CLI::App& given, RawOptions& raw, con
   if (parts && o.program.is_cfa) return fail(fmt::format("{}: artifacts speak about C, not about a .cfa text", o.program.files.front()));
   if (parts && o.program.entry != "main") return fail("--entry: the executions of an artifact begin in main");
   o.output.witness_path = raw.witness;
-  if (auto e = resolve_witness_format(command, raw, o)) return fail(*e);
+  if (auto e = resolve_witness_format(command, raw, o.output)) return fail(*e);
   o.output.dump_dir = raw.dump_dir;
   o.passes.promotion = !raw.no_promotion;
   o.passes.slice = !raw.no_slice;
@@ -148,7 +148,7 @@ CommandLine resolve(Command command, const CLI::App& given, RawOptions& raw, con
   o.output.log_level = raw.log;
   if (raw.json) o.output.form = "json";
   if (auto e = find_unread(given, o)) return fail(*e);
-  if (auto e = make_dump_directory(o)) return fail(*e);
+  if (auto e = make_dump_directory(o.output)) return fail(*e);
   out.progress = !raw.no_progress;
   if (!parts) out.action = CommandLine::Action::Check;
   return out;

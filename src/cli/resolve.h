@@ -13,14 +13,14 @@
 namespace pippin::cli {
 
 /// Files, and the properties and data model that a task definition brings along.
-std::optional<std::string> resolve_files(const RawOptions& raw, run::CheckOptions& o, std::optional<input::Task>& task);
+std::optional<std::string> resolve_files(const RawOptions& raw, run::ProgramInput& program, std::optional<input::Task>& task);
 
 /// The properties, and the errors and the entry that property files name.
 /// `command`: a person who asks it to check a program and names no property wants everything checked.
-std::optional<std::string> resolve_property(Command command, const RawOptions& raw, const std::optional<input::Task>& task, run::CheckOptions& o);
+std::optional<std::string> resolve_property(Command command, const RawOptions& raw, const std::optional<input::Task>& task, run::ProgramInput& program);
 
 /// The data model.
-std::optional<std::string> resolve_model(const RawOptions& raw, const std::optional<input::Task>& task, run::CheckOptions& o);
+std::optional<std::string> resolve_model(const RawOptions& raw, const std::optional<input::Task>& task, run::ProgramInput& program);
 
 /// How the program is checked: limits, engines, solvers, refiners, output.
 std::optional<std::string> resolve_run(const RawOptions& raw, run::CheckOptions& o);

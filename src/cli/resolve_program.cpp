@@ -17,8 +17,8 @@ bool ends_with(const std::string& text, const std::string& suffix) {
 }
 
 /// Files, flags and data model of a compilation database.
-std::optional<std::string> resolve_database(const RawOptions& raw, run::CheckOptions& o) {
-  auto commands = input::read_compile_commands(raw.compile_commands, raw.files, o.program.warnings);
+std::optional<std::string> resolve_database(const RawOptions& raw, run::ProgramInput& program) {
+  auto commands = input::read_compile_commands(raw.compile_commands, raw.files, program.warnings);
   if (!commands) return commands.error().text();
   std::optional<ir::DataModel> model;
   std::set<std::string> mentioned;
@@ -29,21 +29,21 @@ std::optional<std::string> resolve_database(const RawOptions& raw, run::CheckOpt
     if (m.model && model && *m.model != *model)
       return fmt::format("{}: {} is compiled for another data model than the files before it", raw.compile_commands, c.file);
     if (m.model) model = m.model;
-    o.program.files.push_back(c.file);
-    o.program.commands.push_back(m.command);
+    program.files.push_back(c.file);
+    program.commands.push_back(m.command);
     any_wraps |= m.wraps;
     all_wrap &= m.wraps;
     for (const std::string& text : m.ignored)   // the same flag of many files once
-      if (mentioned.insert(text).second) o.program.ignored_flags.push_back({c.file, text});
+      if (mentioned.insert(text).second) program.ignored_flags.push_back({c.file, text});
   }
-  if (any_wraps) o.program.semantics.overflow = ir::SignedOverflow::Wrap;
+  if (any_wraps) program.semantics.overflow = ir::SignedOverflow::Wrap;
   if (any_wraps && !all_wrap && raw.overflow.empty())
-    o.program.ignored_flags.push_back({raw.compile_commands, "signed overflow wraps in all files, since it does in some"});
+    program.ignored_flags.push_back({raw.compile_commands, "signed overflow wraps in all files, since it does in some"});
   if (model) {
     const bool is32 = *model == ir::DataModel::ILP32;
     if (is32 ? raw.m64 : raw.m32)
       return fmt::format("--{} contradicts -m{} in {}", raw.m32 ? 32 : 64, is32 ? 32 : 64, raw.compile_commands);
-    o.program.data_model = *model;
+    program.data_model = *model;
   }
   return std::nullopt;
 }
@@ -59,8 +59,8 @@ bool says_the_error(const RawOptions& raw) { return !raw.error_functions.empty()
 
 }  // namespace
 
-std::optional<std::string> resolve_files(const RawOptions& raw, run::CheckOptions& o, std::optional<input::Task>& task) {
-  if (!raw.compile_commands.empty()) return resolve_database(raw, o);
+std::optional<std::string> resolve_files(const RawOptions& raw, run::ProgramInput& program, std::optional<input::Task>& task) {
+  if (!raw.compile_commands.empty()) return resolve_database(raw, program);
   if (raw.files.empty()) return "no input file (try: pippin check FILE.c)";
   size_t yml = 0, cfa = 0;
   for (const std::string& f : raw.files) {
@@ -76,20 +76,20 @@ std::optional<std::string> resolve_files(const RawOptions& raw, run::CheckOption
     task = *read;
     for (const std::string& f : task->files)
       if (auto error = input::check_input_file(f)) return fmt::format("{}: input file {}", raw.files[0], error->text());
-    o.program.files = task->files;
-    cfa = o.program.files.size() == 1 && ends_with(o.program.files[0], ".cfa") ? 1 : 0;
+    program.files = task->files;
+    cfa = program.files.size() == 1 && ends_with(program.files[0], ".cfa") ? 1 : 0;
   } else {
-    o.program.files = raw.files;
+    program.files = raw.files;
   }
-  o.program.is_cfa = cfa != 0;
-  if (!o.program.is_cfa)
-    for (const std::string& f : o.program.files)
+  program.is_cfa = cfa != 0;
+  if (!program.is_cfa)
+    for (const std::string& f : program.files)
       if (!ends_with(f, ".c") && !ends_with(f, ".i") && !ends_with(f, ".h"))
         return fmt::format("{}: unknown kind of file (expected .c, .i, .cfa or .yml)", f);
   return std::nullopt;
 }
 
-std::optional<std::string> resolve_property(Command command, const RawOptions& raw, const std::optional<input::Task>& task, run::CheckOptions& o) {
+std::optional<std::string> resolve_property(Command command, const RawOptions& raw, const std::optional<input::Task>& task, run::ProgramInput& program) {
   const auto supported = [](ir::Property p) { return ir::row(p).supported(); };
   std::optional<input::PropertyFile> chosen;
   std::string from;
@@ -133,37 +133,37 @@ std::optional<std::string> resolve_property(Command command, const RawOptions& r
     }
   }
   // Nobody said what is to be checked, or everything: reach_error and what C calls an error by itself.
-  o.program.semantics.asserts = raw.asserts || !chosen || names_everything(raw.property);
+  program.semantics.asserts = raw.asserts || !chosen || names_everything(raw.property);
   if (!chosen) {
-    if (command == Command::Check && !o.program.is_cfa && !says_the_error(raw)) o.program.semantics.properties = *ir::property_set("strict");
+    if (command == Command::Check && !program.is_cfa && !says_the_error(raw)) program.semantics.properties = *ir::property_set("strict");
     return std::nullopt;
   }
   if (const std::vector<std::string>& stated = chosen->error_functions; !stated.empty()) {
     for (const std::string& given : raw.error_functions)
       if (std::ranges::find(stated, given) == stated.end())
         return fmt::format("--error-function {} contradicts {}, where the error is {}", given, from, fmt::join(stated, " or "));
-    o.program.semantics.error_functions = stated;
+    program.semantics.error_functions = stated;
   }
   if (const std::string& f = chosen->entry; !f.empty()) {
     if (!raw.entry.empty() && raw.entry != f) return fmt::format("--entry {} contradicts {}, which begins at {}", raw.entry, from, f);
-    o.program.entry = f;
+    program.entry = f;
   }
   for (const ir::Property p : chosen->properties.list())
     if (!supported(p))
       return fmt::format("{}: property {} is not supported yet (Pippin checks: {})", from, ir::name(p), input::supported_properties());
-  o.program.semantics.properties = chosen->properties;
+  program.semantics.properties = chosen->properties;
   return std::nullopt;
 }
 
-std::optional<std::string> resolve_model(const RawOptions& raw, const std::optional<input::Task>& task, run::CheckOptions& o) {
+std::optional<std::string> resolve_model(const RawOptions& raw, const std::optional<input::Task>& task, run::ProgramInput& program) {
   if (raw.m32 && raw.m64) return "--32 contradicts --64";
-  if (raw.m32) o.program.data_model = ir::DataModel::ILP32;
+  if (raw.m32) program.data_model = ir::DataModel::ILP32;
   if (task && task->model) {
     const bool is32 = *task->model == ir::DataModel::ILP32;
     if ((raw.m32 && !is32) || (raw.m64 && is32))
       return fmt::format("{}: --{} contradicts data_model {} of the task definition", raw.files[0], raw.m32 ? "32" : "64",
                          is32 ? "ILP32" : "LP64");
-    o.program.data_model = *task->model;
+    program.data_model = *task->model;
   }
   return std::nullopt;
 }

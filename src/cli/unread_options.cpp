@@ -50,9 +50,9 @@ std::optional<std::string> find_unread(const CLI::App& check, const run::CheckOp
     if (given(option) && o.program.entry == "main" && !o.program.is_cfa) return fmt::format("{}: only with an entry function other than main (--entry)", option);
   if (given("--no-second-solver") && given("--no-certificate-check"))
     return "--no-second-solver: with --no-certificate-check nothing is proved again, by one solver or two";
-  if (o.search.jobs > 1 && run::lanes_of(run::turns(o), o.search.jobs) == 1) return fmt::format("--jobs: no engines of the preset {} can run beside each other here", o.plan.name);
+  const std::vector<run::PlannedTurn> all = run::turns(o.plan, o.search, o.program.is_cfa);
+  if (o.search.jobs > 1 && run::lanes_of(all, o.search.jobs) == 1) return fmt::format("--jobs: no engines of the preset {} can run beside each other here", o.plan.name);
   std::vector<const run::EngineRow*> engines;
-  const std::vector<run::PlannedTurn> all = run::turns(o);
   for (const run::PlannedTurn& t : all) engines.push_back(t.row.get());
   const std::string where = fmt::format("the preset {}", o.plan.name);
   if (engines.empty()) return fmt::format("--random 0: nothing is left of {}", where);

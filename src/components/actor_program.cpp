@@ -56,7 +56,7 @@ ActorAnswer run_on_its_program(const ActorFile& actor, ActorCall call, const run
   std::optional<frontend::CutProgram> path_program;
   Result<std::string> text = std::string();
   if (actor.program == PathProgram) {
-    auto made = path_program_of(options, call.in);
+    auto made = path_program_of(options.program, options.question, options.passes, call.in);
     const auto asserted = made ? assert_error(options.program, *made) : Result<bool>(made.error());
     if (asserted) text = made->text, path_program = std::move(*made);
     else text = asserted.error();
@@ -70,7 +70,7 @@ ActorAnswer run_on_its_program(const ActorFile& actor, ActorCall call, const run
   ActorAnswer answer = run_actor(actor, call, budget);
   // A map names functions and lines, which are the same.
   if (!path_program || actor.predicates != PredicateForm::Witness || answer.word != ActorWord::Done) return answer;
-  const auto predicates = predicates_of_path_program(options, *path_program, path, answer.artifact);
+  const auto predicates = predicates_of_path_program(options.program, options.question, options.search, *path_program, path, answer.artifact);
   const std::string to = call.directory + "/predicates.yml";
   const auto moved = predicates ? witness::write_file(to, *predicates) : Result<bool>(predicates.error());
   if (!moved) return {.reason = fmt::format("the predicates of {} cannot be used: {}", actor.name, moved.error().text())};

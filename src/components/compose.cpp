@@ -88,16 +88,16 @@ std::string comparable_text(const std::string& text) {
 
 /// What tools of others are asked. If the user names no property, a failing assertion is an error for us only: competitions have no formula for it, so
 /// there are tools that refuse the whole file. (What they claim without it is proved here with it.)
-std::string specification_for_actors(const run::CheckOptions& options) {
-  ir::Semantics s = options.program.semantics;
-  if (!options.question.property_given && !s.error_functions.empty()) s.asserts = false;
-  return input::specification_of(options.program.entry, s);
+std::string specification_for_actors(const run::ProgramInput& program, const run::QuestionOptions& question) {
+  ir::Semantics s = program.semantics;
+  if (!question.property_given && !s.error_functions.empty()) s.asserts = false;
+  return input::specification_of(program.entry, s);
 }
 
 class Composition {
  public:
   Composition(const run::CheckOptions& options, const ComposeOptions& compose, Statistics& statistics)
-      : property_given_(options.question.property_given), options_(options), compose_(compose), statistics_(statistics), specification_(specification_for_actors(options)) {
+      : property_given_(options.question.property_given), options_(options), compose_(compose), statistics_(statistics), specification_(specification_for_actors(options.program, options.question)) {
     if (options.limits.wall_seconds > 0) limit_wall_clock(Seconds(0.97 * options.limits.wall_seconds - 0.1));
     if (options.limits.cpu_seconds > 0) budget_ = Budget::limited(Seconds(0.97 * options.limits.cpu_seconds - 0.1), options.limits.memory_bytes);
     options_.limits.wall_seconds = 0;
@@ -368,7 +368,7 @@ class Composition {
   std::vector<std::string> step_options(StepRole role) {
     const run::CheckOptions& o = options_;
     std::vector<std::string> out =
-        options_of_step(o, property_given_ ? (directory_ / "specification.prp").string() : "", o.limits.cpu_seconds > 0 ? part_of_time(0.95) : 0);
+        options_of_step(o.program, o.search, property_given_ ? (directory_ / "specification.prp").string() : "", o.limits.cpu_seconds > 0 ? part_of_time(0.95) : 0);
     if (role == StepRole::Explore) {
       out.push_back("--explorer=" + explorer_.name);
       // A proof is checked where it counts, in this process.
@@ -494,8 +494,8 @@ class Composition {
   Result<bool> learn(const std::string& path, std::vector<Error>& warnings) {
     const auto text = witness::read_witness_file(path);
     if (!text) return text.error();
-    run::CheckOptions ignored = options_;
-    const auto artifact = read_artifact(*text, path, false, ignored, warnings);
+    run::ProgramInput ignored = options_.program;
+    const auto artifact = read_artifact(*text, path, false, ignored, options_.question, warnings);
     if (!artifact) return artifact.error();
     return predicates_.add(*artifact);
   }
@@ -518,7 +518,7 @@ class Composition {
       if (auto e = write(".txt", print(map))) return *e;
     }
     if (form == PredicateForm::Witness || (!explorer_.file && predicates_.has_witness())) {
-      witness::CorrectnessWitness w{run::metadata_of(options_, {}), predicates_.invariants()};
+      witness::CorrectnessWitness w{run::metadata_of(options_.program, options_.search, {}), predicates_.invariants()};
       if (explorer_.file) std::erase_if(w.invariants, [](const witness::Invariant& i) { return !i.acsl.empty(); });   // (few others read that)
       if (auto e = write(".yml", print(w, witness::format_for(w)))) return *e;
     }

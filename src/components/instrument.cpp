@@ -49,7 +49,7 @@ Result<std::string> instrumented(const run::CheckOptions& options, const Instrum
     return harness(o, path);
   }
   if (instrument.what == Instrumentation::Reduce) {
-    auto program = path_program_of(options, path);
+    auto program = path_program_of(options.program, options.question, options.passes, path);
     if (!program) return program.error();
     return with_assertion(options.program, std::move(*program));
   }
@@ -62,9 +62,9 @@ Result<std::string> instrumented(const run::CheckOptions& options, const Instrum
   if (!w->unsupported.empty()) return w->unsupported.front();
   std::vector<Error> warnings;
   std::vector<size_t> files;
-  if (auto e = validate::fit_to_program(*w, path, o, files, warnings)) return *e;
+  if (auto e = validate::fit_to_program(*w, path, o.program, o.question, files, warnings)) return *e;
   if (product)
-    if (auto e = validate::fit_to_property(*w, path, o, warnings)) return *e;
+    if (auto e = validate::fit_to_property(*w, path, o.program, o.question, warnings)) return *e;
   if (!o.program.semantics.checks(ir::Property::UnreachCall) || o.program.semantics.error_functions.empty())
     return Error{path, "only programs whose error is a call are instrumented"};
   if (product && std::ranges::find(o.program.semantics.error_functions, "abort") != o.program.semantics.error_functions.end())

@@ -20,33 +20,32 @@ namespace {
 constexpr size_t kMaxCutRounds = 8;   // a program with cuts that are hidden, too, is right, but larger
 
 /// As the steps see it, before all passes (Run::base).
-Result<cfa::Cfa> graph_of(const run::CheckOptions& o, term::TermManager& tm) {
+Result<cfa::Cfa> graph_of(const run::ProgramInput& input, const run::PassOptions& passes, term::TermManager& tm) {
   frontend::Diagnostics diagnostics;
-  auto program = frontend::parse_c(run::sources_of(o.program), ir::Target{.model = o.program.data_model}, diagnostics);
+  auto program = frontend::parse_c(run::sources_of(input), ir::Target{.model = input.data_model}, diagnostics);
   if (!program) return diagnostics.errors.empty() ? program.error() : diagnostics.errors.front();
   ir::add_result_variables(*program);
-  if (!program->entry.valid() || !program->functions[program->entry].has_body()) return Error{o.program.files.front(), "no function '" + o.program.entry + "' with a body"};
-  const lower::LowerOptions l{.model = lower::IntegerModel::Bv, .semantics = o.program.semantics, .promotion = o.passes.promotion};
+  if (!program->entry.valid() || !program->functions[program->entry].has_body()) return Error{input.files.front(), "no function '" + input.entry + "' with a body"};
+  const lower::LowerOptions l{.model = lower::IntegerModel::Bv, .semantics = input.semantics, .promotion = passes.promotion};
   return lower::translate(*lower::make_skeleton(*program, l), tm, l);
 }
 
 }  // namespace
 
-Result<frontend::CutProgram> path_program_of(const run::CheckOptions& options, const std::string& path) {
-  run::CheckOptions o = options;
-  if (o.program.files.size() != 1) return Error{path, "only programs of one file have path programs as C"};
+Result<frontend::CutProgram> path_program_of(run::ProgramInput input, const run::QuestionOptions& question, const run::PassOptions& passes, const std::string& path) {
+  if (input.files.size() != 1) return Error{path, "only programs of one file have path programs as C"};
   const auto text = witness::read_witness_file(path);
   if (!text) return text.error();
   std::vector<Error> warnings;
-  const auto candidate = read_artifact(*text, path, true, o, warnings);
+  const auto candidate = read_artifact(*text, path, true, input, question, warnings);
   if (!candidate) return candidate.error();
   if (!candidate->witness->unsupported.empty()) return candidate->witness->unsupported.front();
-  if (!o.program.semantics.checks(ir::Property::UnreachCall) || o.program.semantics.error_functions.empty()) return Error{path, "only programs whose error is a call have path programs as C"};
+  if (!input.semantics.checks(ir::Property::UnreachCall) || input.semantics.error_functions.empty()) return Error{path, "only programs whose error is a call have path programs as C"};
 
-  if (std::ranges::find(o.program.semantics.error_functions, "abort") != o.program.semantics.error_functions.end()) return Error{path, "executions would be ended by abort, which is the error"};
+  if (std::ranges::find(input.semantics.error_functions, "abort") != input.semantics.error_functions.end()) return Error{path, "executions would be ended by abort, which is the error"};
 
   term::TermManager tm;
-  const auto graph = graph_of(o, tm);
+  const auto graph = graph_of(input, passes, tm);
   if (!graph) return graph.error();
   const bool all_named = witness::names_all_decisions(*candidate->witness);
   auto kept = witness::path_program(*graph, candidate->witness->segments, all_named);
@@ -56,9 +55,9 @@ Result<frontend::CutProgram> path_program_of(const run::CheckOptions& options, c
   // Behind what cannot be cut there may be more to cut.
   std::set<ir::Cut> hidden;
   for (size_t round = 1;; ++round) {
-    const std::vector<ir::Cut> cuts = witness::cuts(*graph, *kept, o.program.files.front(), hidden);
+    const std::vector<ir::Cut> cuts = witness::cuts(*graph, *kept, input.files.front(), hidden);
     frontend::Diagnostics diagnostics;
-    auto program = frontend::cut(run::sources_of(o.program), ir::Target{.model = o.program.data_model}, cuts, diagnostics);
+    auto program = frontend::cut(run::sources_of(input), ir::Target{.model = input.data_model}, cuts, diagnostics);
     if (!program) return diagnostics.errors.empty() ? Error{path, program.error().message} : diagnostics.errors.front();
     if (program->hidden.empty() || round == kMaxCutRounds) return program;
     for (const size_t k : program->hidden) hidden.insert(cuts[k]);
@@ -75,30 +74,30 @@ Result<bool> assert_error(const run::ProgramInput& input, frontend::CutProgram& 
   return true;
 }
 
-Result<std::string> predicates_of_path_program(const run::CheckOptions& options, const frontend::CutProgram& program, const std::string& path,
+Result<std::string> predicates_of_path_program(const run::ProgramInput& input, const run::QuestionOptions& question, const run::SearchOptions& search, const frontend::CutProgram& program, const std::string& path,
                                                const std::string& artifact) {
   const auto text = witness::read_witness_file(artifact);
   if (!text) return text.error();
   const auto w = witness::parse(*text, artifact);
   if (!w) return w.error();
   if (w->violation) return Error{artifact, "this is a violation witness; predicates are a correctness witness"};
-  run::CheckOptions o = options;
-  o.program.files = {path};
+  run::ProgramInput cut = input;
+  cut.files = {path};
   std::vector<size_t> files;
   std::vector<Error> warnings;
-  if (auto e = validate::fit_to_program(*w, artifact, o, files, warnings)) return *e;
+  if (auto e = validate::fit_to_program(*w, artifact, cut, question, files, warnings)) return *e;
   std::vector<witness::Invariant> invariants = w->invariants;
   for (witness::Invariant& i : invariants) {
-    i.location.file = options.program.files.front();
+    i.location.file = input.files.front();
     i.location.column = program.column_before(i.location.line, i.location.column);
   }
-  const witness::CorrectnessWitness of_program{run::metadata_of(options, {}), std::move(invariants)};
+  const witness::CorrectnessWitness of_program{run::metadata_of(input, search, {}), std::move(invariants)};
   return print(of_program, witness::format_for(of_program));
 }
 
 run::CheckOutcome error_by_path_program(const run::CheckOptions& options, const std::string& path, Statistics& statistics) {
   run::CheckOutcome none;
-  const auto program = path_program_of(options, path);
+  const auto program = path_program_of(options.program, options.question, options.passes, path);
   if (!program) return none;
   run::CheckOptions o = options;
   o.program.texts = {program->text};

@@ -11,14 +11,14 @@
 namespace pippin::components {
 
 /// Of the program of these options, which has one file, and the candidate in the file `path`.
-Result<frontend::CutProgram> path_program_of(const run::CheckOptions& options, const std::string& path);
+Result<frontend::CutProgram> path_program_of(run::ProgramInput input, const run::QuestionOptions& question, const run::PassOptions& passes, const std::string& path);
 
 /// Makes the error of a program that was made from that of the options a failing assertion, too (frontend/asserted_error.h).
 Result<bool> assert_error(const run::ProgramInput& input, frontend::CutProgram& program);
 
 /// A correctness witness (the file `artifact`) about a path program (the file `path`) as the text of one about the program: with its places and hash.
 /// Not all of its invariants need hold there.
-Result<std::string> predicates_of_path_program(const run::CheckOptions& options, const frontend::CutProgram& program, const std::string& path,
+Result<std::string> predicates_of_path_program(const run::ProgramInput& input, const run::QuestionOptions& question, const run::SearchOptions& search, const frontend::CutProgram& program, const std::string& path,
                                                const std::string& artifact);
 
 /// Looks for an error of the path program and executes it in the program. FALSE, or anything else.

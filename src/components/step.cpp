@@ -75,7 +75,7 @@ Result<bool> is_progress(const std::vector<Artifact>& artifacts, Exchange exchan
 
 }  // namespace
 
-Result<Artifact> read_artifact(const std::string& text, const std::string& path, bool candidate, run::CheckOptions& options, std::vector<Error>& warnings) {
+Result<Artifact> read_artifact(const std::string& text, const std::string& path, bool candidate, run::ProgramInput& program, const run::QuestionOptions& question, std::vector<Error>& warnings) {
   Artifact out{path, {}, {}};
   if (!candidate && !is_witness(text)) {
     auto map = witness::parse_predicate_map(text, path);
@@ -89,9 +89,9 @@ Result<Artifact> read_artifact(const std::string& text, const std::string& path,
   if (w->violation != candidate)
     return Error{path, candidate ? "this is a correctness witness; a candidate is a violation witness" : "this is a violation witness; predicates are a predicate map or a correctness witness"};
   std::vector<size_t> files;   // of the witness: which of the program's
-  if (auto e = validate::fit_to_program(*w, path, options, files, warnings)) return *e;
+  if (auto e = validate::fit_to_program(*w, path, program, question, files, warnings)) return *e;
   if (candidate) {
-    if (auto e = validate::fit_to_property(*w, path, options, warnings)) return *e;
+    if (auto e = validate::fit_to_property(*w, path, program, question, warnings)) return *e;
   } else {
     // Predicates are of use whatever else the witness says.
     std::ranges::copy_if(w->unsupported, std::back_inserter(warnings), [&](const Error& e) {   // (guesses need not be understood)
@@ -100,7 +100,7 @@ Result<Artifact> read_artifact(const std::string& text, const std::string& path,
   }
   const auto rename = [&](witness::Location& l) {
     const size_t k = static_cast<size_t>(std::ranges::find(w->files, l.file) - w->files.begin());
-    l.file = options.program.files[k < files.size() ? files[k] : 0];
+    l.file = program.files[k < files.size() ? files[k] : 0];
   };
   for (witness::Invariant& i : w->invariants) rename(i.location);
   for (witness::Invariant& i : w->quantified) rename(i.location);
@@ -150,7 +150,7 @@ StepOutcome run_step(const run::CheckOptions& options, const StepOptions& step, 
     const bool candidate = step.role != StepRole::Explore && input->artifacts.empty();
     const auto text = witness::read_witness_file(path);
     if (!text) return {refuse(text.error()), {}};
-    auto artifact = read_artifact(*text, path, candidate, o, warnings);
+    auto artifact = read_artifact(*text, path, candidate, o.program, o.question, warnings);
     if (!artifact) return {refuse(artifact.error()), {}};
     if (candidate && !artifact->witness->unsupported.empty()) {
       const Error& why = artifact->witness->unsupported.front();

@@ -50,7 +50,7 @@ struct StepInput {
 };
 /// An artifact from its text. The options become those of a candidate's property and data model, where the user gave none. `path`: for
 /// messages.
-Result<Artifact> read_artifact(const std::string& text, const std::string& path, bool candidate, run::CheckOptions& options, std::vector<Error>& warnings);
+Result<Artifact> read_artifact(const std::string& text, const std::string& path, bool candidate, run::ProgramInput& program, const run::QuestionOptions& question, std::vector<Error>& warnings);
 
 /// What a step ends with that is no verdict.
 struct StepResult {

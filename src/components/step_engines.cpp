@@ -29,10 +29,10 @@ using cfa::Cfa;
 using cfa::LocId;
 using term::Term;
 
-std::unique_ptr<core::Explorer> make_explorer(const std::string& name, logic::Services& services, const run::CheckOptions& o) {
+std::unique_ptr<core::Explorer> make_explorer(const std::string& name, logic::Services& services, explore::AbstractionKind abstraction) {
   if (name == "predicate-abstraction") {
     // No predicates but those given, each where it is given.
-    const explore::PredicateAbstractionOptions options{.abstraction = o.refining.abstraction, .scope = explore::PredicateScope::Location, .mine_conditions = false};
+    const explore::PredicateAbstractionOptions options{.abstraction = abstraction, .scope = explore::PredicateScope::Location, .mine_conditions = false};
     return std::make_unique<explore::PredicateAbstraction>(services, options);
   }
   if (name == "trace-abstraction") return std::make_unique<explore::TraceAbstraction>(services, explore::TraceAbstractionOptions());
@@ -58,7 +58,7 @@ class StepExplore final : public core::Engine {
     // Even without any others: is the place reached at all?
     for (const LocId l : cfa.locations().ids()) predicates.predicates.emplace_back(l, cfa.tm().mk_false());
     logic::Services& services = run_.services(model_, run_.blocks_of(row_), row_.name);
-    const auto explorer = make_explorer(input.asked.explorer, services, run_.options);
+    const auto explorer = make_explorer(input.asked.explorer, services, run_.options.refining.abstraction);
     core::Exploration found = first_path(*explorer, cfa, predicates, facts, budget);
     if (auto* safe = std::get_if<core::Safe>(&found)) {
       if (!facts.unsupported.empty()) return unknown("unsupported: " + facts.unsupported.front(), explorer->name());
@@ -113,7 +113,7 @@ class StepExplore final : public core::Engine {
       for (const LocId l : others->cfa.locations().ids())
         for (const Term p : at[others->locations[l.value].value]) here.predicates.emplace_back(l, p);
       logic::Services services(others->cfa, logic::ServiceSolvers{model_.solver.get(), run_.trace_solver(), !run_.options.solvers.trace.empty(), run_.options.solvers.minimal_cores}, run_.statistics);
-      const auto explorer = make_explorer(input_->asked.explorer, services, run_.options);
+      const auto explorer = make_explorer(input_->asked.explorer, services, run_.options.refining.abstraction);
       core::Facts ignored;   // what is unsupported is of interest for proofs
       const core::Exploration found = first_path(*explorer, others->cfa, here, ignored, budget);
       const auto* next = std::get_if<core::Candidate>(&found);
@@ -130,7 +130,7 @@ class StepExplore final : public core::Engine {
     return unknown("candidate", "explorer");
   }
 
-  Result<std::string> text_of(const core::Path& on_base) { return print(witness::candidate_witness(run::metadata_of(run_.options, run_.out.report), run_.base(model_), on_base)); }
+  Result<std::string> text_of(const core::Path& on_base) { return print(witness::candidate_witness(run::metadata_of(run_.options.program, run_.options.search, run_.out.report), run_.base(model_), on_base)); }
 
   core::EngineAnswer by_bmc(core::Task& task, core::Facts& facts, const Budget& budget) {
     core::EngineAnswer found = explore::make_bmc(model_.solver.get(), run_.statistics, {})->run(task, facts, budget);
@@ -200,17 +200,17 @@ class StepRefine final : public core::Engine {
 
   core::EngineAnswer run(core::Task& task, core::Facts&, const Budget& budget) override {
     const Cfa& base = task.base();
-    const run::CheckOptions& o = run_.options;
+    const run::SolverOptions& solvers = run_.options.solvers;
     const auto found = paths_of(*input_, base);
     if (!found) {
       run_.out.report.errors.push_back(found.error());
       return {};
     }
-    logic::Services services(base, logic::ServiceSolvers{model_.solver.get(), run_.trace_solver(), !o.solvers.trace.empty(), o.solvers.minimal_cores}, run_.statistics);
+    logic::Services services(base, logic::ServiceSolvers{model_.solver.get(), run_.trace_solver(), !solvers.trace.empty(), solvers.minimal_cores}, run_.statistics);
     const auto context = [&](logic::Services& s) -> run::RefinerContext {
-      return {s, o.solvers.places, o.confirm.self_checks, [this](const std::string& name) -> smt::Backend& { return run_.solver(name); }};
+      return {s, solvers.places, run_.options.confirm.self_checks, [this](const std::string& name) -> smt::Backend& { return run_.solver(name); }};
     };
-    const run::Refiners refiners = run::chosen_refiners(o, row_.strategy, base);
+    const run::Refiners refiners = run::chosen_refiners(run_.options.refining, run_.options.search.deterministic, row_.strategy, base);
     core::Strategy strategy = run::make_strategy(refiners.names, refiners.per_path, context(services));
     services.set_refiners([&](logic::Services& s) { return run::make_refiners(refiners.names, context(s)); });
     std::optional<InC> in_c;

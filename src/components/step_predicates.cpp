@@ -260,24 +260,24 @@ Result<std::vector<PlacedPredicate>> from_witness(run::Run& run, run::Model& mod
   std::vector<witness::Invariant> invariants = w.invariants;
   invariants.insert(invariants.end(), w.quantified.begin(), w.quantified.end());
   if (invariants.empty()) return out;
-  run::CheckOptions o = run.options;
+  run::ProgramInput input = run.options.program;
   std::vector<Stitch> stitches;
-  for (const witness::Invariant& i : invariants) stitches.push_back(guess_of(i, w.graphml, o.program));
-  auto woven = weave_what_fits(o.program, stitches, [&](size_t k, const std::string& why) {
+  for (const witness::Invariant& i : invariants) stitches.push_back(guess_of(i, w.graphml, input));
+  auto woven = weave_what_fits(input, stitches, [&](size_t k, const std::string& why) {
     const witness::TextPosition& m = invariants[k].mark;
     warnings.push_back({fmt::format("{}:{}:{}", name, m.line, m.column), why + ": not used"});
   });
   if (!woven) return woven.error();
   // The call of the function that an invariant's failing calls shows where the invariant is.
-  o.program.texts = woven->texts;
-  for (size_t k = 0; k < stitches.size(); ++k) o.program.semantics.error_functions.push_back(frontend::refuted_function(k));
-  o.program.semantics.properties.insert(ir::Property::UnreachCall);
+  input.texts = woven->texts;
+  for (size_t k = 0; k < stitches.size(); ++k) input.semantics.error_functions.push_back(frontend::refuted_function(k));
+  input.semantics.properties.insert(ir::Property::UnreachCall);
   frontend::Diagnostics diagnostics;
-  auto program = frontend::parse_c(run::sources_of(o.program), ir::Target{.model = o.program.data_model}, diagnostics);
+  auto program = frontend::parse_c(run::sources_of(input), ir::Target{.model = input.data_model}, diagnostics);
   if (!program) return diagnostics.errors.empty() ? program.error() : diagnostics.errors.front();
   ir::add_result_variables(*program);
   lower::LowerOptions l = run.lower_options(model.kind);
-  l.semantics = o.program.semantics;
+  l.semantics = input.semantics;
   const Cfa& base = run.base(model);
   const auto skeleton = lower::make_skeleton(*program, l);
   const Cfa with = lower::translate(*skeleton, base.tm(), l);
@@ -518,7 +518,7 @@ Result<std::string> predicates_as_witness(run::Run& run, const InC& in_c, const 
     for (const size_t k : of)
       if (!placed[k] && (++entries[k].tried == entries[k].places.size() || round + 1 == kMaxRounds)) gone[k] = true;
   }
-  witness::CorrectnessWitness w{run::metadata_of(run.options, run.out.report), {}};
+  witness::CorrectnessWitness w{run::metadata_of(run.options.program, run.options.search, run.out.report), {}};
   for (size_t k = 0; k < entries.size(); ++k) {
     if (placed[k]) w.invariants.push_back(entries[k].invariant);
     else ++unplaced;

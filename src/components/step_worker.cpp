@@ -117,7 +117,7 @@ class Worker {
       if (r.answer == core::Answer::Unknown) {
         out["reason"] = without(r.reason, prefix);
       } else {
-        auto witness = run::witness_text(o, outcome.run);
+        auto witness = run::witness_text(o.program, o.search, o.output, outcome.run);
         if (witness) out["artifact"] = *witness;
         else notes.push_back("no witness: " + witness.error().message);
       }

@@ -62,17 +62,17 @@ Result<bool> Alarms::confirm(const core::Path& path, const std::vector<core::Hin
 }
 
 replay::ReplayOptions Alarms::replay_options() const {
-  const CheckOptions& o = run_.options;
+  const ProgramInput& program = run_.options.program;
   replay::ReplayOptions r;
-  r.mode = o.confirm.replay;
+  r.mode = run_.options.confirm.replay;
   // What the program asked of Clang a real compiler may answer otherwise: then the interpreter's word is not enough.
   if (r.mode == replay::ReplayOptions::Mode::Auto && !run_.asked_of_compiler.empty()) r.mode = replay::ReplayOptions::Mode::Native;
-  r.semantics = o.program.semantics;
-  r.compiler_args = o.program.compiler_args;
-  r.commands = o.program.commands;
+  r.semantics = program.semantics;
+  r.compiler_args = program.compiler_args;
+  r.commands = program.commands;
   r.appended = run_.entry.appended;
-  r.texts = o.program.texts;
-  r.memory_regions = !o.program.memory_regions.empty();
+  r.texts = program.texts;
+  r.memory_regions = !program.memory_regions.empty();
   r.ignored = run_.execution_options().ignored;
   return r;
 }
@@ -85,12 +85,12 @@ Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs,
 }
 
 Result<Origin> Alarms::error_of_long_run() const {
-  const CheckOptions& o = run_.options;
-  const std::vector<ir::Property> properties = o.program.semantics.properties.list();
-  if (run_.obligations || properties.size() != 1 || properties.front() != ir::Property::UnreachCall || o.program.semantics.label_is_error())
+  const ir::Semantics& semantics = run_.options.program.semantics;
+  const std::vector<ir::Property> properties = semantics.properties.list();
+  if (run_.obligations || properties.size() != 1 || properties.front() != ir::Property::UnreachCall || semantics.label_is_error())
     return Error{"", "nobody would see which error is reached"};
-  if (o.search.deterministic) return Error{"", "the time that a long execution has decides"};
-  if (o.confirm.replay == replay::ReplayOptions::Mode::Interpreted) return Error{"", "not asked for"};
+  if (run_.options.search.deterministic) return Error{"", "the time that a long execution has decides"};
+  if (run_.options.confirm.replay == replay::ReplayOptions::Mode::Interpreted) return Error{"", "not asked for"};
   return error_of_plain_code(run_.program);
 }
 

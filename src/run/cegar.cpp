@@ -36,7 +36,7 @@ class Cegar final : public core::Engine {
     PIPPIN_CHECK(&services.cfa == &cfa, "services on another Cfa");
     Statistics& statistics = services.statistics;
     const std::unique_ptr<core::Explorer> explorer = options_.explorer(services);
-    Refiners refiners = chosen_refiners(check_, options_.strategy, cfa);
+    Refiners refiners = chosen_refiners(check_.refining, check_.search.deterministic, options_.strategy, cfa);
     if (options_.per_path) refiners.per_path.count = *options_.per_path;
     core::Strategy strategy = make_strategy(refiners.names, refiners.per_path, context(services));
     services.set_refiners([this, &refiners](logic::Services& s) { return make_refiners(refiners.names, context(s)); });
@@ -118,22 +118,22 @@ class Cegar final : public core::Engine {
 
 }  // namespace
 
-Refiners chosen_refiners(const CheckOptions& check, std::string_view strategy, const Cfa& cfa) {
-  Refiners out{check.refining.refiners, {check.refining.per_path}};
+Refiners chosen_refiners(const RefiningOptions& chosen, bool deterministic, std::string_view strategy, const Cfa& cfa) {
+  Refiners out{chosen.refiners, {chosen.per_path}};
   if (out.names.empty()) {
-    const StrategyEntry* entry = find_strategy(check.refining.strategy.empty() ? strategy : check.refining.strategy);
+    const StrategyEntry* entry = find_strategy(chosen.strategy.empty() ? strategy : chosen.strategy);
     if (!entry->with_calls.empty() && has_calls(cfa)) entry = find_strategy(entry->with_calls);
     out = {split(std::string(entry->refiners), ','), {entry->per_path}};
   }
-  out.per_path.attempts = check.refining.count_attempts;
-  if (check.search.deterministic) std::erase_if(out.names, [](const std::string& name) { return parse_refiner_name(name)->is_clocked(); });
+  out.per_path.attempts = chosen.count_attempts;
+  if (deterministic) std::erase_if(out.names, [](const std::string& name) { return parse_refiner_name(name)->is_clocked(); });
   return out;
 }
 
 logic::Services::MakeRefiners refiners_of(const EngineContext& c) {
   return [&run = c.run, &check = c.run.options, strategy = c.row.strategy](logic::Services& s) {
     const auto solver = [&run](const std::string& name) -> smt::Backend& { return run.solver(name); };
-    return make_refiners(chosen_refiners(check, strategy, s.cfa).names, {s, check.solvers.places, check.confirm.self_checks, solver});
+    return make_refiners(chosen_refiners(check.refining, check.search.deterministic, strategy, s.cfa).names, {s, check.solvers.places, check.confirm.self_checks, solver});
   };
 }
 

@@ -24,7 +24,7 @@ struct Refiners {
 };
 
 /// Those that the user chose, else those of `strategy` for such a Cfa (run/registry.h). With --deterministic none that only a clock ends.
-Refiners chosen_refiners(const CheckOptions& check, std::string_view strategy, const cfa::Cfa& cfa);
+Refiners chosen_refiners(const RefiningOptions& chosen, bool deterministic, std::string_view strategy, const cfa::Cfa& cfa);
 
 struct CegarOptions {
   std::string_view engine;               // its name in progress lines and as the component of an Unknown; empty: the explorer's

@@ -78,33 +78,33 @@ std::string specification_of(const ProgramInput& program, const report::Report& 
   return input::specification_of(program.entry, s);
 }
 
-witness::Metadata metadata_of(const CheckOptions& options, const report::Report& report) {
+witness::Metadata metadata_of(const ProgramInput& program, const SearchOptions& search, const report::Report& report) {
   witness::Metadata m;
-  m.files = options.program.files;
-  m.specification = specification_of(options.program, report);
-  m.model = options.program.data_model;
-  if (options.search.deterministic) m.creation_time = "1970-01-01T00:00:00Z";
+  m.files = program.files;
+  m.specification = specification_of(program, report);
+  m.model = program.data_model;
+  if (search.deterministic) m.creation_time = "1970-01-01T00:00:00Z";
   return m;
 }
 
-Result<std::string> witness_text(const CheckOptions& options, const CheckOutcome& outcome) {
-  const auto none = [&](const char* why) { return Error{options.output.witness_path, why}; };
+Result<std::string> witness_text(const ProgramInput& program, const SearchOptions& search, const OutputOptions& output, const CheckOutcome& outcome) {
+  const auto none = [&](const char* why) { return Error{output.witness_path, why}; };
   const report::Report& r = outcome.report;
-  if (options.program.is_cfa) return none("a .cfa text has no witness format");
+  if (program.is_cfa) return none("a .cfa text has no witness format");
   // The format starts executions in main, and our call of the entry function is not in the user's files.
-  if (options.program.entry != "main") return none("the witness format knows no entry function other than main");
+  if (program.entry != "main") return none("the witness format knows no entry function other than main");
   const auto property = ir::find_property(r.property);
-  const ir::PropertySet about = r.answer == core::Answer::False && property ? ir::PropertySet{*property} : options.program.semantics.properties;
+  const ir::PropertySet about = r.answer == core::Answer::False && property ? ir::PropertySet{*property} : program.semantics.properties;
   for (const ir::Property p : about.list())
-    if (ir::row(p).set != ir::NamedSet::All) return Error{options.output.witness_path, fmt::format("no witness is written for {}", ir::name(p))};
+    if (ir::row(p).set != ir::NamedSet::All) return Error{output.witness_path, fmt::format("no witness is written for {}", ir::name(p))};
   // The format defines it for executions to an invalid access or free only.
   if (r.answer == core::Answer::False && (property == ir::Property::ValidMemtrack || property == ir::Property::ValidMemcleanup))
     return none("no format defines witnesses of memory that is lost or left");
-  if (r.answer == core::Answer::True && options.program.semantics.checks_memory()) return none("no format defines witnesses of memory safety");
-  const witness::Metadata m = metadata_of(options, r);
+  if (r.answer == core::Answer::True && program.semantics.checks_memory()) return none("no format defines witnesses of memory safety");
+  const witness::Metadata m = metadata_of(program, search, r);
   // Witnesses of termination begin with version 2.1.
   const bool ends = about.contains(ir::Property::Termination);
-  const witness::Format format = ends && options.output.witness_format == witness::Format::Yaml20 ? witness::Format::Yaml21 : options.output.witness_format;
+  const witness::Format format = ends && output.witness_format == witness::Format::Yaml20 ? witness::Format::Yaml21 : output.witness_format;
   if (ends && format == witness::Format::Graphml10) return none("no witness of termination is written in GraphML");
   switch (r.answer) {
     case core::Answer::True: {

@@ -22,9 +22,9 @@ report::Document document_without_outcome(const ProgramInput& program, const std
 std::string specification_of(const ProgramInput& program, const report::Report& report);
 
 /// What every witness of this run says of itself.
-witness::Metadata metadata_of(const CheckOptions& options, const report::Report& report);
-/// The verdict as a witness in options.output.witness_format: loop invariants for TRUE; for FALSE the inputs and branches of the executed counterexample. An Error
+witness::Metadata metadata_of(const ProgramInput& program, const SearchOptions& search, const report::Report& report);
+/// The verdict as a witness in output.witness_format: loop invariants for TRUE; for FALSE the inputs and branches of the executed counterexample. An Error
 /// if this answer has no witness.
-Result<std::string> witness_text(const CheckOptions& options, const CheckOutcome& outcome);
+Result<std::string> witness_text(const ProgramInput& program, const SearchOptions& search, const OutputOptions& output, const CheckOutcome& outcome);
 
 }  // namespace pippin::run

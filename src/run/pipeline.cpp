@@ -71,14 +71,14 @@ class RunTask final : public core::Task {
 class Pipeline {
  public:
   Pipeline(const CheckOptions& options, Statistics& statistics)
-      : run_(options, statistics), stages_(turns(options)), bv_follows_(options.search.int_model == IntModel::Auto && has_loop_in_bv()) {}
+      : run_(options, statistics), stages_(turns(options.plan, options.search, options.program.is_cfa)), bv_follows_(options.search.int_model == IntModel::Auto && has_loop_in_bv()) {}
 
   /// The next task on the program that check_c has parsed.
   void renew(const CheckOptions& options) {
     run_.renew(options);
     run_.out.report.warnings = warnings_of_program_;
     engines_.clear();
-    stages_ = turns(options);
+    stages_ = turns(options.plan, options.search, options.program.is_cfa);
     facts_ = {};
     simplified_ = false;
   }

@@ -234,16 +234,16 @@ bool Proofs::prove_without_engine(Model& model, const core::Certificate& certifi
 }
 
 std::string Proofs::nothing_checked() const {
-  const CheckOptions& o = run_.options;
+  const ProgramInput& program = run_.options.program;
   std::string why;
   const auto add = [&](const std::string& text) { why += (why.empty() ? ": " : "; ") + text; };
-  if (o.program.semantics.checks(ir::Property::UnreachCall)) {
-    for (const std::string& name : o.program.semantics.error_functions)
+  if (program.semantics.checks(ir::Property::UnreachCall)) {
+    for (const std::string& name : program.semantics.error_functions)
       if (!name.starts_with("__pippin_")) add("no call of " + name + " can be reached");   // (of a witness: nobody has written it)
     const auto called = [&](const char* name) { return run_.program.find_function(name).valid(); };
     if (called("__assert_fail") || called("assert"))
-      add(o.program.semantics.assert_is_error() ? "no assertion either" : "assertions are not checked (--assert)");
-    for (const std::string& a : o.program.compiler_args)
+      add(program.semantics.assert_is_error() ? "no assertion either" : "assertions are not checked (--assert)");
+    for (const std::string& a : program.compiler_args)
       if (a == "-DNDEBUG" || a.starts_with("-DNDEBUG=")) add("NDEBUG removes assertions");
   }
   return "nothing was checked" + why;

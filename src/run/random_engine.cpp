@@ -17,7 +17,7 @@ class Random final : public core::Engine {
   Random(Run& run, Alarms& alarms) : run_(run), alarms_(alarms) {}
 
   core::EngineAnswer run(core::Task& task, core::Facts& facts, const Budget& budget) override {
-    const CheckOptions& o = run_.options;
+    const SearchOptions& search = run_.options.search;
     ScopedTimer timer(run_.statistics.seconds("random"));
     interp::RandomOptions r;
     const uint64_t most_steps = r.execution.max_steps;
@@ -25,13 +25,13 @@ class Random final : public core::Engine {
     r.execution.max_steps = most_steps;
     // Where long runs are needed, the search goes on; elsewhere another one, which begins with other inputs, finds more.
     if (!search_ || !search_->cut()) {
-      r.seed = o.search.seed + searches_++;
-      if (o.search.deterministic) r.max_runs = 2000;
+      r.seed = search.seed + searches_++;
+      if (search.deterministic) r.max_runs = 2000;
       search_ = std::make_unique<interp::RandomSearch>(run_.program, r);
     }
     interp::RandomTime time;
     Budget most = budget;
-    if (!o.search.deterministic) {
+    if (!search.deterministic) {
       // The last turn is the longest. An earlier one takes all of its time where executions are too long for its own.
       const auto [seconds, longest] = task.turn();
       time.seconds = seconds;

@@ -9,11 +9,11 @@
 
 namespace pippin::run {
 
-/// Of `options.plan`. `--random S` makes the first turn of random execution one of S seconds and the only one,
+/// Of `plan`, on a .cfa text or not. `--random S` makes the first turn of random execution one of S seconds and the only one,
 /// or leaves none; `--int-model` drops the CEGAR loops (and what proves) in the other model, and with int the last loop has
 /// all the time; with `--deterministic` no turn is left that only a clock ends, and of the turns of one engine the longest.
 /// A .cfa text has one model: the last engine of the plan that searches for proofs or paths has all the time.
-std::vector<PlannedTurn> turns(const CheckOptions& options);
+std::vector<PlannedTurn> turns(const Plan& plan, const SearchOptions& search, bool on_text);
 
 /// Can it be run on a .cfa text?
 bool runs_on_text(const Plan& plan);

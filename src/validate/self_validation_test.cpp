@@ -63,7 +63,7 @@ class SelfValidated : public ::testing::Test {
     outcome.report.answer = core::Answer::True;
     outcome.report.invariants = {{.loop = true, .location = {options_.program.files.front(), 9, 3, "main"}, .value = invariant}};
     if (overflow_excluded) outcome.report.assumptions.push_back({cfa::Convention::SignedOverflow, {}, "no signed overflow: a + b"});
-    const auto text = run::witness_text(options_, outcome);
+    const auto text = run::witness_text(options_.program, options_.search, options_.output, outcome);
     EXPECT_TRUE(text.ok());
     EXPECT_TRUE(witness::write_file(options_.output.witness_path, *text).ok());
     return validate_own(options_, outcome, seconds_);

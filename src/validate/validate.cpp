@@ -81,8 +81,8 @@ class Validation {
 
   run::CheckOutcome run(Witness w) {
     w_ = std::move(w);
-    if (auto e = fit_to_program(w_, path_, options_, file_, warnings_)) return refuse(*e);
-    if (auto e = fit_to_property(w_, path_, options_, warnings_)) return refuse(*e);
+    if (auto e = fit_to_program(w_, path_, options_.program, options_.question, file_, warnings_)) return refuse(*e);
+    if (auto e = fit_to_property(w_, path_, options_.program, options_.question, warnings_)) return refuse(*e);
     if (!w_.unsupported.empty()) return unknown(w_.unsupported.front());
     run::CheckOutcome out;
     const auto woven = weave_what_fits(out);
@@ -424,22 +424,22 @@ class Validation {
 
 }  // namespace
 
-std::optional<Error> fit_to_program(const Witness& w, const std::string& name, run::CheckOptions& options, std::vector<size_t>& file, std::vector<Error>& warnings) {
-  if (options.program.is_cfa) return Error{options.program.files.front(), "a .cfa text has no witnesses"};
-  auto matched = matched_files(w, options.program.files, name, warnings);
+std::optional<Error> fit_to_program(const Witness& w, const std::string& name, run::ProgramInput& program, const run::QuestionOptions& question, std::vector<size_t>& file, std::vector<Error>& warnings) {
+  if (program.is_cfa) return Error{program.files.front(), "a .cfa text has no witnesses"};
+  auto matched = matched_files(w, program.files, name, warnings);
   if (!matched) return matched.error();
   file = std::move(*matched);
   warnings.insert(warnings.end(), w.warnings.begin(), w.warnings.end());
   if (!w.model) return std::nullopt;
-  if (options.question.model_given && *w.model != options.program.data_model)
+  if (question.model_given && *w.model != program.data_model)
     return Error{name, fmt::format("the witness is about the data model {}, and the program is checked for the other", *w.model == ir::DataModel::ILP32 ? "ILP32" : "LP64")};
-  options.program.data_model = *w.model;
+  program.data_model = *w.model;
   return std::nullopt;
 }
 
-std::optional<Error> fit_to_property(const Witness& w, const std::string& name, run::CheckOptions& options, std::vector<Error>& warnings) {
+std::optional<Error> fit_to_property(const Witness& w, const std::string& name, run::ProgramInput& program, const run::QuestionOptions& question, std::vector<Error>& warnings) {
   if (w.specification.empty()) {
-    if (!options.question.property_given) warnings.push_back({name, "the witness has no specification: the error is a call of reach_error, or a failing assertion"});
+    if (!question.property_given) warnings.push_back({name, "the witness has no specification: the error is a call of reach_error, or a failing assertion"});
     return std::nullopt;
   }
   const auto claim = claim_of(w.specification, name);
@@ -452,13 +452,13 @@ std::optional<Error> fit_to_property(const Witness& w, const std::string& name, 
     if (ir::row(one).question == ir::Question::End && w.graphml) return Error{name, "witnesses of termination in GraphML are not validated"};
     if (!ir::row(one).supported()) return Error{name, fmt::format("the witness is about the property {}, which is not supported yet (Pippin checks: {})", ir::name(one), input::supported_properties())};
   }
-  ir::Semantics& s = options.program.semantics;
-  if (!options.question.property_given) {
+  ir::Semantics& s = program.semantics;
+  if (!question.property_given) {
     s.asserts = c.asserts;
     s.error_labels = c.labels;
     s.properties = c.properties;
     if (c.properties.contains(ir::Property::UnreachCall)) s.error_functions = c.error_functions;
-    if (!c.entry.empty()) options.program.entry = c.entry;
+    if (!c.entry.empty()) program.entry = c.entry;
     return std::nullopt;
   }
   for (const ir::Property one : c.properties.list())

@@ -30,10 +30,10 @@ Result<std::vector<size_t>> matched_files(const witness::Witness& w, const std::
 
 /// The data model of the options becomes the witness's, where the user gave none; an Error if it contradicts, or the witness is about
 /// another program. `name`: of the witness's file. `file`: as matched_files. `warnings`: those of the reader, too.
-std::optional<Error> fit_to_program(const witness::Witness& w, const std::string& name, run::CheckOptions& options, std::vector<size_t>& file,
+std::optional<Error> fit_to_program(const witness::Witness& w, const std::string& name, run::ProgramInput& program, const run::QuestionOptions& question, std::vector<size_t>& file,
                                     std::vector<Error>& warnings);
 /// The same for the property.
-std::optional<Error> fit_to_property(const witness::Witness& w, const std::string& name, run::CheckOptions& options, std::vector<Error>& warnings);
+std::optional<Error> fit_to_property(const witness::Witness& w, const std::string& name, run::ProgramInput& program, const run::QuestionOptions& question, std::vector<Error>& warnings);
 
 /// An invariant at a place of the program.
 frontend::Stitch stitch_of(const witness::Invariant& i, bool graphml, frontend::WeavePlace place, std::string where);
