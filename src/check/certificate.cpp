@@ -22,14 +22,6 @@ namespace {
 
 using Outcome = CheckResult::Outcome;
 
-CheckResult failed(Outcome outcome, std::string reason, std::optional<Claim> claim = {}) {
-  CheckResult r;
-  r.claim = claim;
-  r.outcome = outcome;
-  r.reason = std::move(reason);
-  return r;
-}
-
 /// So many cases are one question.
 constexpr size_t kOneQuestion = 16;
 
@@ -59,12 +51,12 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
   term::TermManager& tm = cfa.tm();
   std::map<LocId, Term> invariant;
   for (const auto& [loc, formula] : certificate.invariants) {
-    if (!cfa.locations().contains(loc)) return failed(Outcome::Rejected, "an invariant for a location that does not exist");
+    if (!cfa.locations().contains(loc)) return not_proved(Outcome::Rejected, "an invariant for a location that does not exist");
     auto [it, fresh] = invariant.try_emplace(loc, formula);
     if (!fresh) it->second = tm.mk_and(it->second, formula);
     for (Term v : term::free_vars(formula))
       if (!cfa.find(v).valid())
-        return failed(Outcome::Rejected, fmt::format("invariant at {} speaks about {}, which is no variable of the program",
+        return not_proved(Outcome::Rejected, fmt::format("invariant at {} speaks about {}, which is no variable of the program",
                                                      cfa.location(loc).name, v.name()));
   }
   // The initial location is a stop, with invariant true if none is given, and targets are stops with invariant false.
@@ -72,11 +64,11 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
   for (LocId l : cfa.locations().ids())
     if (cfa.is_target(l)) {
       invariant[l] = tm.mk_false();
-      if (!cfa.out(l).empty()) return failed(Outcome::Rejected, "a target location has successors");
+      if (!cfa.out(l).empty()) return not_proved(Outcome::Rejected, "a target location has successors");
     }
   invariant.try_emplace(cfa.initial, tm.mk_true());
   const ProcedureRules procedures(cfa);
-  if (!procedures.error().empty()) return failed(Outcome::Rejected, procedures.error());
+  if (!procedures.error().empty()) return not_proved(Outcome::Rejected, procedures.error());
   for (LocId l : procedures.ends()) invariant.try_emplace(l, tm.mk_true());
   for (const auto& [loc, formula] : invariant) stops[loc.value] = true;
 
@@ -85,7 +77,7 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
   const auto initially = [&] { return tm.mk_not(invariant[cfa.initial]); };
   const Outcome initial = invariant[cfa.initial].is_true() ? Outcome::Accepted : prover.unsatisfiable(initially(), reason);
   if (initially().is_false() && !invariant[cfa.initial].is_true()) prover.recheck_without_rewriting([&] { return std::vector<Term>{initially()}; });
-  if (initial != Outcome::Accepted) return failed(initial, "the initial states violate the invariant: " + reason,
+  if (initial != Outcome::Accepted) return not_proved(initial, "the initial states violate the invariant: " + reason,
                                                  Claim{tm.mk_true(), invariant[cfa.initial], cfa.initial, cfa.initial});
 
   // Only fragments that start at a stop that can be reached in the graph matter; unreachable stops claim nothing.
@@ -108,14 +100,14 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
       folded |= claim.is_false();
       const Outcome o = prover.unsatisfiable(claim, reason);
       if (o == Outcome::Accepted) return {};
-      return failed(o, fmt::format("not inductive from {} to {}{}", cfa.location(from).name, cfa.location(to).name,
+      return not_proved(o, fmt::format("not inductive from {} to {}{}", cfa.location(from).name, cfa.location(to).name,
                                    reason.empty() ? "" : ": " + reason),
                     Claim{pre, invariant[to], from, to});
     };
     for (size_t k = 0; k < std::max<size_t>(cases.size(), 1); ++k) {
-      if (k > 0 && budget.expired()) return failed(Outcome::Unknown, budget.reason());
+      if (k > 0 && budget.expired()) return not_proved(Outcome::Unknown, budget.reason());
       auto fragment = execute_fragment(cfa, from, stops, {.start = cases.empty() ? nullptr : &cases[k], .folded = &folded});
-      if (!fragment) return failed(Outcome::Rejected, fragment.error().text());
+      if (!fragment) return not_proved(Outcome::Rejected, fragment.error().text());
       for (const auto& [to, state] : *fragment)
         if (const auto bad = preserved(to, state)) return *bad;
     }
@@ -137,7 +129,7 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
       if (formula.is_false()) prover.recheck_without_rewriting([&] { return std::vector<Term>{claim()}; });
       const Outcome o = prover.unsatisfiable(formula, reason);
       if (o != Outcome::Accepted)
-        return failed(o, fmt::format("not inductive over the call from {} to {}{}", cfa.location(call.source).name,
+        return not_proved(o, fmt::format("not inductive over the call from {} to {}{}", cfa.location(call.source).name,
                                      cfa.location(to).name, reason.empty() ? "" : ": " + reason),
                       Claim{invariant[call.source], invariant[to], call.source, to});
     }
@@ -159,6 +151,22 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
   return prover.conclude("verification conditions");
 }
 
+/// What a prover is made from.
+struct Solvers { term::TermManager& tm; smt::Backend& solver; smt::Backend* second; const Budget& budget; };
+
+/// The invariants hold, and then, with a prover of its own, `rest`, which may rely on them.
+template <class Rest>
+CheckResult with_invariants(const Cfa& cfa, const std::vector<std::pair<LocId, Term>>& given, const Solvers& by, const Rest& rest) {
+  core::InvariantCertificate invariants{given};
+  for (LocId l : cfa::cut_points(cfa)) invariants.invariants.emplace_back(l, cfa.tm().mk_true());
+  Prover prover(by.tm, by.solver, by.second, by.budget), steps(by.tm, by.solver, by.second, by.budget);
+  const CheckResult inductive = check_invariants(cfa, invariants, prover, by.budget);
+  if (inductive.outcome != Outcome::Accepted) return inductive;
+  CheckResult r = rest(steps);
+  if (r.outcome == Outcome::Accepted && prover.proved() != 0) r.how += "; the invariants: " + inductive.how;
+  return r;
+}
+
 }  // namespace
 
 CheckResult check_certificate(const cfa::Cfa& cfa, const core::Certificate& certificate, smt::Backend& solver,
@@ -166,21 +174,15 @@ CheckResult check_certificate(const cfa::Cfa& cfa, const core::Certificate& cert
   Prover prover(cfa.tm(), solver, second, budget);
   return std::visit(match{[&](const core::InvariantCertificate& c) { return check_invariants(cfa, c, prover, budget); },
                           [&](const core::UnrollingCertificate& c) { return check_unrolling(cfa, core::Question::Reach, c, prover, budget); },
-                          [&](const core::RankingCertificate&) { return failed(Outcome::Rejected, "a ranking is about whether executions end"); },
-                          [&](const core::TransitionInvariantCertificate&) { return failed(Outcome::Rejected, "a transition invariant is about whether executions end"); },
+                          [&](const core::RankingCertificate&) { return not_proved(Outcome::Rejected, "a ranking is about whether executions end"); },
+                          [&](const core::TransitionInvariantCertificate&) { return not_proved(Outcome::Rejected, "a transition invariant is about whether executions end"); },
                           [&](const core::KInductionCertificate& c) {
                             // The invariants hold whether a target is reached or not: executions end there.
                             Cfa without_targets = cfa;
                             for (LocId l : cfa.locations().ids())
                               if (cfa.is_target(l)) without_targets.location(l).kind = cfa::LocKind::Plain;
-                            core::InvariantCertificate invariants{c.invariants};
-                            for (LocId l : cfa::cut_points(cfa)) invariants.invariants.emplace_back(l, cfa.tm().mk_true());
-                            const CheckResult inductive = check_invariants(without_targets, invariants, prover, budget);
-                            if (inductive.outcome != Outcome::Accepted) return inductive;
-                            Prover steps(cfa.tm(), solver, second, budget);
-                            CheckResult r = check_k_induction(cfa, c, steps, budget);
-                            if (r.outcome == Outcome::Accepted && prover.proved() != 0) r.how += "; the invariants: " + inductive.how;
-                            return r;
+                            return with_invariants(without_targets, c.invariants, {cfa.tm(), solver, second, budget},
+                                                   [&](Prover& steps) { return check_k_induction(cfa, c, steps, budget); });
                           }},
                     certificate);
 }
@@ -188,22 +190,15 @@ CheckResult check_certificate(const cfa::Cfa& cfa, const core::Certificate& cert
 CheckResult check_termination(const cfa::Cfa& cfa, const core::Certificate& certificate, smt::Backend& solver,
                               smt::Backend* second, const Budget& budget) {
   Prover prover(cfa.tm(), solver, second, budget);
-  const auto with_invariants = [&](const auto& c, const auto& check_falls) {
-    core::InvariantCertificate invariants{c.invariants};
-    for (LocId l : cfa::cut_points(cfa)) invariants.invariants.emplace_back(l, cfa.tm().mk_true());
-    const CheckResult inductive = check_invariants(cfa, invariants, prover, budget);
-    if (inductive.outcome != Outcome::Accepted) return inductive;
-    Prover steps(cfa.tm(), solver, second, budget);
-    CheckResult r = check_falls(cfa, c, steps, budget);
-    if (r.outcome == Outcome::Accepted && prover.proved() != 0) r.how += "; the invariants: " + inductive.how;
-    return r;
+  const auto falls = [&](const auto& c, const auto& check) {
+    return with_invariants(cfa, c.invariants, {cfa.tm(), solver, second, budget}, [&](Prover& steps) { return check(cfa, c, steps, budget); });
   };
-  const auto no_proof = [](const auto&) { return failed(Outcome::Rejected, "the certificate does not say that executions end"); };
+  const auto no_proof = [](const auto&) { return not_proved(Outcome::Rejected, "the certificate does not say that executions end"); };
   return std::visit(match{[&](const core::InvariantCertificate& c) { return no_proof(c); },
                           [&](const core::KInductionCertificate& c) { return no_proof(c); },
                           [&](const core::UnrollingCertificate& c) { return check_unrolling(cfa, core::Question::End, c, prover, budget); },
-                          [&](const core::RankingCertificate& c) { return with_invariants(c, check_ranking); },
-                          [&](const core::TransitionInvariantCertificate& c) { return with_invariants(c, check_transition_invariant); }},
+                          [&](const core::RankingCertificate& c) { return falls(c, check_ranking); },
+                          [&](const core::TransitionInvariantCertificate& c) { return falls(c, check_transition_invariant); }},
                     certificate);
 }
 

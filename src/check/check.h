@@ -27,6 +27,9 @@ struct CheckResult {
   std::optional<Claim> claim;    // not accepted: the claim that was not proved, if it was one
 };
 
+/// The result of a check that does not accept. `claim`: the claim that was not proved, if it was one.
+CheckResult not_proved(CheckResult::Outcome outcome, std::string reason, std::optional<Claim> claim = {});
+
 /// Re-proves a TRUE certificate on the (unoptimised) Cfa: invariants — the set cuts every cycle, initial and inductive
 /// along every cut-to-cut path, false at targets (with procedures: also over calls and returns, see procedures.h);
 /// unrollings — see unrolling.h; k-induction — see k_induction.h. A ranking is rejected: it is about another question.

@@ -10,13 +10,6 @@ namespace pippin::check {
 
 using Outcome = CheckResult::Outcome;
 
-CheckResult not_proved(Outcome outcome, std::string reason) {
-  CheckResult r;
-  r.outcome = outcome;
-  r.reason = std::move(reason);
-  return r;
-}
-
 /// Tarjan, without recursion.
 std::map<LocId, size_t> components(const std::vector<const CutStep*>& steps) {
   std::map<LocId, std::vector<LocId>> next;

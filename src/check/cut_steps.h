@@ -26,6 +26,4 @@ std::optional<CheckResult> cut_steps(const Cfa& cfa, const std::vector<std::pair
 /// The number of the strongly connected component of each location; locations on no cycle have numbers of their own.
 std::map<LocId, size_t> components(const std::vector<const CutStep*>& steps);
 
-CheckResult not_proved(CheckResult::Outcome outcome, std::string reason);
-
 }  // namespace pippin::check

@@ -12,13 +12,6 @@ namespace {
 using Outcome = CheckResult::Outcome;
 using Histories = std::map<LocId, SymbolicState>;
 
-CheckResult no_proof(Outcome outcome, std::string reason) {
-  CheckResult r;
-  r.outcome = outcome;
-  r.reason = std::move(reason);
-  return r;
-}
-
 class KInduction {
  public:
   KInduction(const Cfa& cfa, Prover& prover, const Budget& budget)
@@ -42,7 +35,7 @@ class KInduction {
       std::string reason;
       // (A target that was folded away: prover_ proved the folding.)
       const Outcome reached_early = target.is_false() ? Outcome::Accepted : prover_.unsatisfiable(target, reason);
-      if (reached_early != Outcome::Accepted) return no_proof(reached_early, fmt::format("pass {}: a target may be reached: {}", k, reason));
+      if (reached_early != Outcome::Accepted) return not_proved(reached_early, fmt::format("pass {}: a target may be reached: {}", k, reason));
       if (auto failed = pass(step, target)) return *failed;
       if (!target.is_false() && prover_.unsatisfiable(target, reason) != Outcome::Accepted) continue;
       CheckResult r = prover_.conclude("conditions");
@@ -51,7 +44,7 @@ class KInduction {
       r.how += fmt::format(", by k-induction with k = {}", k);
       return r;
     }
-    return no_proof(Outcome::Unknown, fmt::format("not k-inductive for k up to {}", certificate.max_k));
+    return not_proved(Outcome::Unknown, fmt::format("not k-inductive for k up to {}", certificate.max_k));
   }
 
  private:
@@ -60,10 +53,10 @@ class KInduction {
     std::vector<Term> targets;
     Histories next;
     for (const auto& [from, state] : states) {
-      if (budget_.expired()) return no_proof(Outcome::Unknown, budget_.reason());
+      if (budget_.expired()) return not_proved(Outcome::Unknown, budget_.reason());
       bool folded = false;
       auto fragment = execute_fragment(cfa_, from, stops_, {.start = &state, .useful = &useful_, .budget = &budget_, .folded = &folded});
-      if (!fragment) return no_proof(Outcome::Unknown, fragment.error().text());
+      if (!fragment) return not_proved(Outcome::Unknown, fragment.error().text());
       if (folded)
         prover_.recheck_without_rewriting([&] {
           std::vector<Term> impossible;
@@ -99,10 +92,10 @@ class KInduction {
 
 CheckResult check_k_induction(const Cfa& cfa, const core::KInductionCertificate& certificate, Prover& prover, const Budget& budget) {
   for (const cfa::Edge& e : cfa.edges())
-    if (e.kind != cfa::EdgeKind::Internal) return no_proof(Outcome::Unknown, "calls are not unrolled");
+    if (e.kind != cfa::EdgeKind::Internal) return not_proved(Outcome::Unknown, "calls are not unrolled");
   for (LocId l : cfa.locations().ids())
-    if (cfa.is_target(l) && !cfa.out(l).empty()) return no_proof(Outcome::Rejected, "a target location has successors");
-  if (cfa.is_target(cfa.initial)) return no_proof(Outcome::Rejected, "the initial location is a target");
+    if (cfa.is_target(l) && !cfa.out(l).empty()) return not_proved(Outcome::Rejected, "a target location has successors");
+  if (cfa.is_target(cfa.initial)) return not_proved(Outcome::Rejected, "the initial location is a target");
   return KInduction(cfa, prover, budget).run(certificate);
 }
 

@@ -79,6 +79,14 @@ void Prover::recheck_without_rewriting(const std::function<std::vector<term::Ter
   }
 }
 
+CheckResult not_proved(CheckResult::Outcome outcome, std::string reason, std::optional<Claim> claim) {
+  CheckResult r;
+  r.outcome = outcome;
+  r.reason = std::move(reason);
+  r.claim = claim;
+  return r;
+}
+
 CheckResult Prover::conclude(const char* what) {
   CheckResult r;
   r.triples = proved_;

@@ -15,13 +15,6 @@ namespace {
 
 using Outcome = CheckResult::Outcome;
 
-CheckResult not_closed(Outcome outcome, std::string reason) {
-  CheckResult r;
-  r.outcome = outcome;
-  r.reason = std::move(reason);
-  return r;
-}
-
 /// The operations with the values that are chosen.
 cfa::OpList with_choices(const cfa::OpList& ops, EdgeId edge, const core::RecurrentSet& set) {
   cfa::OpList out = ops;
@@ -54,15 +47,15 @@ CheckResult check_recurrent_set(const Cfa& cfa, const core::RecurrentSet& set, s
   Prover prover(tm, solver, second, budget);
   std::map<LocId, Term> states;
   for (const auto& [l, formula] : set.states) {
-    if (!cfa.locations().contains(l) || cfa.is_target(l)) return not_closed(Outcome::Rejected, "the set has states at a location that does not exist");
+    if (!cfa.locations().contains(l) || cfa.is_target(l)) return not_proved(Outcome::Rejected, "the set has states at a location that does not exist");
     for (const Term v : term::free_vars(formula))
-      if (!cfa.find(v).valid()) return not_closed(Outcome::Rejected, "the set speaks about what is no variable of the program");
+      if (!cfa.find(v).valid()) return not_proved(Outcome::Rejected, "the set speaks about what is no variable of the program");
     states[l] = formula;
   }
   for (const auto& c : set.choices) {
-    if (!cfa.edges().contains(c.edge) || !c.value.is_value() || c.value.sort() != c.variable.sort()) return not_closed(Outcome::Rejected, "a choice is no value");
+    if (!cfa.edges().contains(c.edge) || !c.value.is_value() || c.value.sort() != c.variable.sort()) return not_proved(Outcome::Rejected, "a choice is no value");
   }
-  if (states.empty()) return not_closed(Outcome::Rejected, "the set is empty");
+  if (states.empty()) return not_proved(Outcome::Rejected, "the set is empty");
   Cfa chosen = cfa;
   for (EdgeId e : cfa.edges().ids()) chosen.edge(e).ops = with_choices(cfa.edge(e).ops, e, set);
   std::vector<bool> stops(cfa.locations().size(), false);
@@ -71,7 +64,7 @@ CheckResult check_recurrent_set(const Cfa& cfa, const core::RecurrentSet& set, s
     if (cfa.is_target(l)) stops[l.value] = true;
   for (const auto& [l, formula] : states) stops[l.value] = true;
   for (const auto& [from, formula] : states) {
-    if (budget.expired()) return not_closed(Outcome::Unknown, budget.reason());
+    if (budget.expired()) return not_proved(Outcome::Unknown, budget.reason());
     const auto leaves = [&]() -> Result<Term> {
       const auto fragment = execute_fragment(chosen, from, stops, {.budget = &budget});
       if (!fragment) return fragment.error();
@@ -81,7 +74,7 @@ CheckResult check_recurrent_set(const Cfa& cfa, const core::RecurrentSet& set, s
       return tm.mk_and(formula, tm.mk_not(tm.mk_or(ways)));
     };
     const Result<Term> claim = leaves();
-    if (!claim) return not_closed(Outcome::Unknown, claim.error().text());
+    if (!claim) return not_proved(Outcome::Unknown, claim.error().text());
     if (claim->is_false())
       prover.recheck_without_rewriting([&] {
         const Result<Term> plain = leaves();
@@ -89,7 +82,7 @@ CheckResult check_recurrent_set(const Cfa& cfa, const core::RecurrentSet& set, s
       });
     std::string reason;
     const Outcome o = prover.unsatisfiable(*claim, reason);
-    if (o != Outcome::Accepted) return not_closed(o, fmt::format("an execution may leave the set at {}{}", cfa.location(from).name, reason.empty() ? "" : ": " + reason));
+    if (o != Outcome::Accepted) return not_proved(o, fmt::format("an execution may leave the set at {}{}", cfa.location(from).name, reason.empty() ? "" : ": " + reason));
   }
   return prover.conclude("conditions");
 }

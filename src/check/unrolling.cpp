@@ -47,19 +47,12 @@ class Progress {
   size_t idle_ = 0;
 };
 
-CheckResult stopped(Outcome outcome, std::string reason) {
-  CheckResult r;
-  r.outcome = outcome;
-  r.reason = std::move(reason);
-  return r;
-}
-
 }  // namespace
 
 CheckResult check_unrolling(const Cfa& cfa, core::Question question, const core::UnrollingCertificate& certificate, Prover& prover,
                             const Budget& budget) {
   Frames frames(cfa);
-  if (!frames.error().empty()) return stopped(Outcome::Unknown, frames.error());
+  if (!frames.error().empty()) return not_proved(Outcome::Unknown, frames.error());
   const std::vector<bool> useful = question == core::Question::End ? std::vector<bool>(cfa.locations().size(), true) : cfa::leads_to_target(cfa);
   std::vector<bool> stops(cfa.locations().size(), false);
   for (LocId l : cfa::cut_points(cfa)) stops[l.value] = true;
@@ -68,7 +61,7 @@ CheckResult check_unrolling(const Cfa& cfa, core::Question question, const core:
   for (LocId l : cfa.locations().ids())
     if (cfa.is_target(l)) {
       stops[l.value] = true;
-      if (!cfa.out(l).empty()) return stopped(Outcome::Rejected, "a target location has successors");
+      if (!cfa.out(l).empty()) return not_proved(Outcome::Rejected, "a target location has successors");
     }
 
   /// All ways from a point to the next ones.
@@ -93,7 +86,7 @@ CheckResult check_unrolling(const Cfa& cfa, core::Question question, const core:
 
   States here;
   here[{0, cfa.initial}].condition = cfa.tm().mk_true();
-  if (cfa.is_target(cfa.initial)) return stopped(Outcome::Rejected, "the initial location is a target");
+  if (cfa.is_target(cfa.initial)) return not_proved(Outcome::Rejected, "the initial location is a target");
   size_t passes = 0;
   Progress progress;
   // One question about all executions is what a solver of bits is for; small ones Z3 answers sooner.
@@ -104,17 +97,17 @@ CheckResult check_unrolling(const Cfa& cfa, core::Question question, const core:
     std::string reason;
     const Outcome o = condition.is_false() ? Outcome::Accepted : prover.unsatisfiable(condition, reason, kind);
     if (o == Outcome::Accepted) return std::nullopt;
-    return stopped(o, fmt::format("{} may be reached{}", what, reason.empty() ? "" : ": " + reason));
+    return not_proved(o, fmt::format("{} may be reached{}", what, reason.empty() ? "" : ": " + reason));
   };
   size_t next_cut = 0;   // pass
   for (; !here.empty(); ++passes) {
-    if (passes == certificate.max_passes) return stopped(Outcome::Unknown, "executions are longer than the limit");
+    if (passes == certificate.max_passes) return not_proved(Outcome::Unknown, "executions are longer than the limit");
     States next;
     for (const auto& [from, state] : here) {
-      if (budget.expired()) return stopped(Outcome::Unknown, budget.reason());
+      if (budget.expired()) return not_proved(Outcome::Unknown, budget.reason());
       bool folded = false;
       Result<States> onward = ways(from, state, &folded);
-      if (!onward) return stopped(Outcome::Unknown, onward.error().text());
+      if (!onward) return not_proved(Outcome::Unknown, onward.error().text());
       if (folded)
         prover.recheck_without_rewriting([&] {
           std::vector<Term> impossible;
@@ -128,7 +121,7 @@ CheckResult check_unrolling(const Cfa& cfa, core::Question question, const core:
         const LocId to = point.second;
         const term::Term condition = reached.condition;
         if (certificate.folding_only && !condition.is_false() && (cfa.is_target(to) || !condition.is_true()))
-          return stopped(Outcome::Unknown, "a solver has to be asked");
+          return not_proved(Outcome::Unknown, "a solver has to be asked");
         if (cfa.is_target(to)) {
           if (passes < certificate.asked_from) postponed.push_back(condition);
           else if (auto failed = refuted(condition, fmt::format("pass {}: {}", passes + 1, cfa.location(to).name))) return *failed;
@@ -151,7 +144,7 @@ CheckResult check_unrolling(const Cfa& cfa, core::Question question, const core:
       return false;
     });
     here = std::move(next);
-    if (!here.empty() && !progress.after_pass(here)) return stopped(Outcome::Unknown, "nothing tells that executions end");
+    if (!here.empty() && !progress.after_pass(here)) return not_proved(Outcome::Unknown, "nothing tells that executions end");
   }
   if (auto failed = refuted(cfa.tm().mk_or(postponed), "a target")) return *failed;
   CheckResult r = prover.conclude("conditions");
