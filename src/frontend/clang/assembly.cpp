@@ -42,7 +42,7 @@ void Converter::assembly_output(PlaceRef target, Origin where) {
 }
 
 PlaceRef Converter::register_variable(const clang::VarDecl* v, Origin where) {
-  const PlaceRef value = var_place(undeclared_temporary(type(v->getType()), where), where);
+  const PlaceRef value = var_place(undeclared_temporary(types_.type(v->getType()), where), where);
   assembly_output(value, where);
   return value;
 }
@@ -61,8 +61,7 @@ bool Converter::is_own_function(const std::string& symbol) const {
   // One with a model in C may call functions of the program.
   const ir::LibraryFunction* known = ir::library_function(symbol);
   if (known != nullptr && (known->modelled || known->id == ir::LibraryId::exit)) return true;
-  const auto own = own_symbols_.find(symbol);
-  if (own != own_symbols_.end() && llvm::isa<clang::FunctionDecl>(own->second)) return true;
+  if (const clang::NamedDecl* own = symbols_.own(symbol); own != nullptr && llvm::isa<clang::FunctionDecl>(own)) return true;
   const auto linked = linked_.symbols.find(symbol);
   return linked != linked_.symbols.end() && llvm::isa<clang::FunctionDecl>(linked->second.decl);
 }
@@ -87,7 +86,7 @@ std::string Converter::assembly_control(const clang::GCCAsmStmt* s, const std::s
         e = op->getSubExpr()->IgnoreParenCasts();
       const auto* ref = llvm::dyn_cast_or_null<clang::DeclRefExpr>(e);
       const auto* decl = ref == nullptr ? nullptr : llvm::dyn_cast<clang::FunctionDecl>(ref->getDecl());
-      if (decl == nullptr || ir::is_library_function(linked_name(decl))) return "inline assembly that may go elsewhere";
+      if (decl == nullptr || ir::is_library_function(symbols_.linked_name(decl))) return "inline assembly that may go elsewhere";
       continue;
     }
     if (ir::is_library_function(callee)) return "inline assembly that may go elsewhere";
@@ -95,7 +94,7 @@ std::string Converter::assembly_control(const clang::GCCAsmStmt* s, const std::s
     ir::Type signature;
     signature.kind = TypeKind::Function;
     signature.element = program_.void_type;
-    given.push_back(function_address(function_named(callee, program_.add_type(std::move(signature))), origin(s->getAsmLoc())));
+    given.push_back(function_address(function_named(callee, program_.add_type(std::move(signature))), locations_.origin(s->getAsmLoc())));
   }
   return "";
 }
@@ -103,7 +102,7 @@ std::string Converter::assembly_control(const clang::GCCAsmStmt* s, const std::s
 void Converter::asm_statement(const clang::AsmStmt* s) {
   const auto* gcc = llvm::dyn_cast<clang::GCCAsmStmt>(s);
   if (gcc == nullptr) return emit_unsupported("inline assembly", s->getSourceRange());
-  const Origin o = origin(s->getAsmLoc());
+  const Origin o = locations_.origin(s->getAsmLoc());
   const std::string text = gcc->getAsmString()->getString().str();
   const bool empty = text.find_first_not_of(" \t\n;") == std::string::npos;
   if (!empty && body_ != nullptr)
@@ -150,7 +149,7 @@ void Converter::asm_statement(const clang::AsmStmt* s) {
     const Mark m = mark();
     outputs.push_back(place(gcc->getOutputExpr(i)));
     unsequenced(start, operands, m, address_of(outputs.back(), o), o);
-    if (!is_scalar(outputs.back()->type)) {
+    if (!types_.is_scalar(outputs.back()->type)) {
       if (!empty || !gcc->isOutputPlusConstraint(i)) return emit_unsupported("inline assembly", s->getSourceRange());
       give(address_of(outputs.back(), o));
       continue;
@@ -172,7 +171,7 @@ void Converter::asm_statement(const clang::AsmStmt* s) {
     (void)machine.validateInputConstraint(constraints, c);
     const Mark m = mark();
     const auto size = [&](const clang::Expr* e) { return ast_.getTypeSize(e->getType()); };
-    if (empty && c.hasTiedOperand() && is_scalar(type(input->getType())) && size(input) == size(gcc->getOutputExpr(c.getTiedOperand()))) {
+    if (empty && c.hasTiedOperand() && types_.is_scalar(types_.type(input->getType())) && size(input) == size(gcc->getOutputExpr(c.getTiedOperand()))) {
       const ExprRef v = save(input->isLValue() ? load(place(input), o) : value(input));
       unsequenced(start, operands, m, v, o);
       give(v);
@@ -189,11 +188,11 @@ void Converter::asm_statement(const clang::AsmStmt* s) {
     const PlaceRef operand = place(input);
     unsequenced(start, operands, m, address_of(operand, o), o);
     give(address_of(operand, o));
-    if (touches && (is_scalar(operand->type) || kind(operand->type) == TypeKind::Record)) is_read(load(operand, o));
-    if (touches && is_scalar(operand->type)) give(load(operand, o));
+    if (touches && (types_.is_scalar(operand->type) || types_.kind(operand->type) == TypeKind::Record)) is_read(load(operand, o));
+    if (touches && types_.is_scalar(operand->type)) give(load(operand, o));
     // Operands in memory are named as inputs where a clobber says that they change.
     if (!clobbers || !local || empty) continue;
-    if (!is_scalar(operand->type)) return emit_unsupported("inline assembly", s->getSourceRange());
+    if (!types_.is_scalar(operand->type)) return emit_unsupported("inline assembly", s->getSourceRange());
     changed_inputs.push_back(operand);
   }
   for (size_t i = given.size(); i-- > 0;) given[i] = protect(given[i], marks[i]);
@@ -216,7 +215,7 @@ void Converter::asm_statement(const clang::AsmStmt* s) {
     if (const auto k = kept.find(i); k == kept.end()) output(outputs[i]);
     else if (k->second != nullptr) emit_assign(outputs[i], coerce(k->second, outputs[i]->type, o), o);
     // A register is written back, which shows where nothing may be written.
-    else if (linked_.checks_memory && !constraints[i].allowsMemory() && is_scalar(outputs[i]->type)) emit_assign(outputs[i], load(outputs[i], o), o);
+    else if (linked_.checks_memory && !constraints[i].allowsMemory() && types_.is_scalar(outputs[i]->type)) emit_assign(outputs[i], load(outputs[i], o), o);
   // asm goto: any of its labels, or what follows.
   if (!gcc->isAsmGoto()) return;
   const PlaceRef choice = var_place(undeclared_temporary(program_.int_type, o), o);
@@ -249,7 +248,7 @@ bool Converter::is_directive_only(const std::string& text, std::vector<std::stri
       const std::string base = operands[1].substr(0, operands[1].find('@'));
       if (base == operands[0]) continue;
       // A definition gets another name. What is defined elsewhere is asked for by another name.
-      if (!own_symbols_.contains(operands[0])) unreferenced.push_back(operands[0]);
+      if (symbols_.own(operands[0]) == nullptr) unreferenced.push_back(operands[0]);
       else unreferenced.push_back(base);
       continue;
     }
@@ -257,8 +256,8 @@ bool Converter::is_directive_only(const std::string& text, std::vector<std::stri
     // A name without linkage must not become a symbol of the others.
     for (const std::string& symbol : operands) {
       if (symbol.find_first_of(" \t\"") != std::string::npos) return false;
-      const auto own = own_symbols_.find(symbol);
-      if (word != ".hidden" && own != own_symbols_.end() && own->second->getFormalLinkage() == clang::Linkage::Internal) return false;
+      const clang::NamedDecl* own = symbols_.own(symbol);
+      if (word != ".hidden" && own != nullptr && own->getFormalLinkage() == clang::Linkage::Internal) return false;
     }
   }
   return true;

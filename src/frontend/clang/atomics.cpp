@@ -16,7 +16,7 @@ using ir::TypeKind;
 ExprRef Converter::atomic_arithmetic(const std::string& op, ExprRef old, ExprRef operand, Origin o) {
   const TypeId t = old->type;
   const ir::Type info = program_.type(t);
-  if (!is_int(t) || !is_int(operand->type)) return nullptr;
+  if (!types_.is_int(t) || !types_.is_int(operand->type)) return nullptr;
   const TypeId bits = info.is_bool ? program_.unsigned_type : program_.int_of(info.width, false, info.size, [&] {
     switch (info.size) {
       case 1: return "unsigned char";
@@ -58,10 +58,10 @@ std::pair<ExprRef, ExprRef> Converter::compare_exchange(PlaceRef target, ExprRef
 
 ExprRef Converter::atomic(const clang::AtomicExpr* e) {
   like_call();
-  const Origin o = origin(e->getExprLoc());
+  const Origin o = locations_.origin(e->getExprLoc());
   std::string name = e->getOpAsString().str();
   const bool c11 = name.starts_with("__c11_atomic_");
-  const TypeId result = type(e->getType());
+  const TypeId result = types_.type(e->getType());
   auto give_up = [&]() -> ExprRef {
     emit_unsupported("atomic builtin", e->getSourceRange());
     return e->getType()->isVoidType() ? nullptr : unsupported("atomic builtin", result, e->getSourceRange());
@@ -87,9 +87,9 @@ ExprRef Converter::atomic(const clang::AtomicExpr* e) {
     marks[i] = mark();
   }
   for (size_t i = n; i-- > 0;) values[i] = protect(values[i], marks[i]);
-  if (kind(values[0]->type) != TypeKind::Pointer) return give_up();
+  if (types_.kind(values[0]->type) != TypeKind::Pointer) return give_up();
   PlaceRef target = deref(values[0], o);
-  if (!is_scalar(target->type)) return give_up();
+  if (!types_.is_scalar(target->type)) return give_up();
   auto store = [&](PlaceRef to, ExprRef v) { emit_assign(to, coerce(v, to->type, o), o); };
   if (name == "load_n" || (c11 && name == "load")) return coerce(save(load(target, o)), result, o);
   if (name == "load") return store(deref(values[1], o), load(target, o)), nullptr;
@@ -133,8 +133,8 @@ ExprRef Converter::atomic(const clang::AtomicExpr* e) {
 }
 
 std::optional<ExprRef> Converter::sync_builtin(const clang::CallExpr* e, std::string name) {
-  const Origin o = origin(e->getExprLoc());
-  const TypeId result = type(e->getType());
+  const Origin o = locations_.origin(e->getExprLoc());
+  const TypeId result = types_.type(e->getType());
   if (name == "__atomic_thread_fence" || name == "__atomic_signal_fence" || name == "__c11_atomic_thread_fence" ||
       name == "__c11_atomic_signal_fence" || name == "__sync_synchronize")
     return nullptr;
@@ -149,7 +149,7 @@ std::optional<ExprRef> Converter::sync_builtin(const clang::CallExpr* e, std::st
   }
   like_call();
   std::vector<ExprRef> args = arguments(e);
-  if (args.empty() || kind(args[0]->type) != TypeKind::Pointer) return std::nullopt;
+  if (args.empty() || types_.kind(args[0]->type) != TypeKind::Pointer) return std::nullopt;
   if (flag) {
     const TypeId byte = program_.pointer_to(program_.char_type);
     PlaceRef target = deref(coerce(args[0], byte, o), o);
@@ -159,7 +159,7 @@ std::optional<ExprRef> Converter::sync_builtin(const clang::CallExpr* e, std::st
     return coerce(binary(ExprKind::Ne, program_.int_type, old, zero(old->type, o), o), result, o);
   }
   PlaceRef target = deref(args[0], o);
-  if (!is_scalar(target->type)) return std::nullopt;
+  if (!types_.is_scalar(target->type)) return std::nullopt;
   if (name == "lock_release") {
     emit_assign(target, zero(target->type, o), o);
     return nullptr;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The instruction stream: blocks, temporaries, and the saving of values that a later side effect may change.
-#include "frontend/clang/converter.h"
+#include "frontend/clang/builder.h"
 
 namespace pippin::frontend {
 
@@ -14,7 +14,7 @@ using ir::TerminatorKind;
 using ir::VarId;
 using ir::VarKind;
 
-Instr Converter::instr(Instr::Op op, Origin where) const {
+Instr Builder::instr(Instr::Op op, Origin where) const {
   Instr i;
   i.op = std::move(op);
   i.origin = statement_.known() ? statement_ : where;
@@ -22,7 +22,7 @@ Instr Converter::instr(Instr::Op op, Origin where) const {
   return i;
 }
 
-void Converter::emit(Instr i) {
+void Builder::emit(Instr i) {
   if (body_ == nullptr) {
     program_.global_init.push_back(std::move(i));
     return;
@@ -35,40 +35,40 @@ void Converter::emit(Instr i) {
   body_->blocks[body_->current].instrs.push_back(std::move(i));
 }
 
-void Converter::emit_assign(PlaceRef target, ExprRef value, Origin where) {
+void Builder::emit_assign(PlaceRef target, ExprRef value, Origin where) {
   emit(instr(ir::Assign{target, value}, where));
 }
 
-void Converter::emit_zero(PlaceRef target, Origin where) {
+void Builder::emit_zero(PlaceRef target, Origin where) {
   emit(instr(ir::ZeroInit{target}, where));
 }
 
-void Converter::emit_declare(VarId v, ExprRef count, bool initialised, Origin where) {
+void Builder::emit_declare(VarId v, ExprRef count, bool initialised, Origin where) {
   emit(instr(ir::Declare{v, count, initialised}, where));
 }
 
-Instr Converter::unsupported_instr(const std::string& feature, clang::SourceRange range) {
-  return instr(ir::UnsupportedInstr{feature, source_text(range)}, origin(range.getBegin()));
+Instr Builder::unsupported_instr(const std::string& feature, clang::SourceRange range) {
+  return instr(ir::UnsupportedInstr{feature, locations_.source_text(range)}, locations_.origin(range.getBegin()));
 }
 
-void Converter::emit_unsupported(const std::string& feature, clang::SourceRange range) { emit(unsupported_instr(feature, range)); }
+void Builder::emit_unsupported(const std::string& feature, clang::SourceRange range) { emit(unsupported_instr(feature, range)); }
 
-void Converter::refuse(const std::string& feature, clang::SourceRange range) {
+void Builder::refuse(const std::string& feature, clang::SourceRange range) {
   program_.global_init.push_back(unsupported_instr(feature, range));
 }
 
-void Converter::refuse_if_referenced(const std::string& symbol, const std::string& feature, clang::SourceRange range) {
+void Builder::refuse_if_referenced(const std::string& symbol, const std::string& feature, clang::SourceRange range) {
   linked_.refusals.push_back({symbol, unsupported_instr(feature, range)});
 }
 
-BlockId Converter::new_block() { return body_->blocks.push_back(ir::Block{}); }
+BlockId Builder::new_block() { return body_->blocks.push_back(ir::Block{}); }
 
-void Converter::terminate(ir::Terminator t) {
+void Builder::terminate(ir::Terminator t) {
   ir::Block& block = body_->blocks[body_->current];
   if (block.terminator.kind == TerminatorKind::None) block.terminator = std::move(t);
 }
 
-void Converter::jump(BlockId target, Origin where) {
+void Builder::jump(BlockId target, Origin where) {
   ir::Terminator t;
   t.kind = TerminatorKind::Jump;
   t.origin = where;
@@ -76,7 +76,7 @@ void Converter::jump(BlockId target, Origin where) {
   terminate(std::move(t));
 }
 
-void Converter::branch_on(ExprRef value, BlockId then_target, BlockId else_target, Origin where, ir::Decides decides) {
+void Builder::branch_on(ExprRef value, BlockId then_target, BlockId else_target, Origin where, ir::Decides decides) {
   if (value->kind == ExprKind::IntConst) return jump(value->value != 0 ? then_target : else_target, where);
   ir::Terminator t;
   t.kind = TerminatorKind::Branch;
@@ -88,9 +88,9 @@ void Converter::branch_on(ExprRef value, BlockId then_target, BlockId else_targe
   terminate(std::move(t));
 }
 
-void Converter::drop_blocks_from(BlockId first) { body_->blocks.resize(first.value); }
+void Builder::drop_blocks_from(BlockId first) { body_->blocks.resize(first.value); }
 
-VarId Converter::new_variable(std::string name, ir::TypeId type, VarKind kind, Origin where) {
+VarId Builder::new_variable(std::string name, ir::TypeId type, VarKind kind, Origin where) {
   ir::Variable v;
   v.name = std::move(name);
   v.type = type;
@@ -100,20 +100,20 @@ VarId Converter::new_variable(std::string name, ir::TypeId type, VarKind kind, O
   return program_.vars.push_back(std::move(v));
 }
 
-VarId Converter::undeclared_temporary(ir::TypeId type, Origin where) {
+VarId Builder::undeclared_temporary(ir::TypeId type, Origin where) {
   const VarId v = new_variable("", type, VarKind::Temporary, where);
   if (body_ != nullptr) body_->locals.push_back(v);
   return v;
 }
 
-VarId Converter::temporary(ir::TypeId type, Origin where) {
+VarId Builder::temporary(ir::TypeId type, Origin where) {
   const VarId v = undeclared_temporary(type, where);
   // Objects in memory have a lifetime; scalars are assigned before they are read.
-  if (body_ != nullptr && !is_scalar(type)) emit_declare(v, nullptr, true, where);
+  if (body_ != nullptr && !types_.is_scalar(type)) emit_declare(v, nullptr, true, where);
   return v;
 }
 
-Converter::Mark Converter::mark() const {
+Builder::Mark Builder::mark() const {
   Mark m;
   if (body_ == nullptr) {
     m.index = program_.global_init.size();
@@ -129,7 +129,7 @@ Converter::Mark Converter::mark() const {
   return m;
 }
 
-bool Converter::emitted_since(const Mark& m) const {
+bool Builder::emitted_since(const Mark& m) const {
   if (body_ == nullptr) return program_.global_init.size() != m.index;
   return body_->current != m.block || body_->blocks[m.block].instrs.size() != m.index ||
          body_->labels_seen != m.labels;
@@ -152,7 +152,7 @@ void add_write(Writes& w, PlaceRef place) {
 
 }  // namespace
 
-bool Converter::affected(ExprRef e, const Mark& m) const {
+bool Builder::affected(ExprRef e, const Mark& m) const {
   Writes writes;
   bool everything = false;
   auto add = [&](const Instr& i) {
@@ -210,21 +210,21 @@ bool Converter::affected(ExprRef e, const Mark& m) const {
   return false;
 }
 
-void Converter::insert_at(const Mark& m, Instr i) {
+void Builder::insert_at(const Mark& m, Instr i) {
   auto& list = body_ == nullptr ? program_.global_init : body_->blocks[m.block].instrs;
   list.insert(list.begin() + static_cast<std::ptrdiff_t>(m.index), std::move(i));
 }
 
-ExprRef Converter::protect(ExprRef e, const Mark& m) {
+ExprRef Builder::protect(ExprRef e, const Mark& m) {
   if (!emitted_since(m) || !affected(e, m)) return e;
   const VarId t = undeclared_temporary(e->type, e->origin);
   PlaceRef target = var_place(t, e->origin);
   insert_at(m, instr(ir::Assign{target, e}, e->origin));
-  if (!is_scalar(e->type)) insert_at(m, instr(ir::Declare{t, nullptr, true}, e->origin));
+  if (!types_.is_scalar(e->type)) insert_at(m, instr(ir::Declare{t, nullptr, true}, e->origin));
   return load(target, e->origin);
 }
 
-PlaceRef Converter::protect(PlaceRef place, const Mark& m) {
+PlaceRef Builder::protect(PlaceRef place, const Mark& m) {
   if (!emitted_since(m)) return place;
   switch (place->kind) {
     case PlaceKind::Var: return place;
@@ -246,7 +246,7 @@ PlaceRef Converter::protect(PlaceRef place, const Mark& m) {
   return place;
 }
 
-ExprRef Converter::save(ExprRef e) {
+ExprRef Builder::save(ExprRef e) {
   if (body_ == nullptr) return e;
   PlaceRef target = var_place(temporary(e->type, e->origin), e->origin);
   emit_assign(target, e, e->origin);

@@ -15,12 +15,12 @@ using ir::TypeKind;
 
 ExprRef Converter::overflow_builtin(const clang::CallExpr* e, ExprKind op) {
   like_call();
-  const Origin o = origin(e->getExprLoc());
+  const Origin o = locations_.origin(e->getExprLoc());
   std::vector<ExprRef> args;
   args = arguments(e);
   PlaceRef target = deref(args[2], o);
   const auto width = [&](TypeId t) { return program_.type(t).width; };
-  if (!is_int(args[0]->type) || !is_int(args[1]->type) || !is_int(target->type) || width(args[0]->type) > 64 ||
+  if (!types_.is_int(args[0]->type) || !types_.is_int(args[1]->type) || !types_.is_int(target->type) || width(args[0]->type) > 64 ||
       width(args[1]->type) > 64 || width(target->type) > 64)
     return unsupported("overflow builtin", program_.bool_type, e->getSourceRange());
   // Exact in 128 bits; the product of two unsigned 64-bit values needs an unsigned type.
@@ -33,7 +33,7 @@ ExprRef Converter::overflow_builtin(const clang::CallExpr* e, ExprKind op) {
   ExprRef narrow = save(coerce(exact, target->type, o));
   emit_assign(target, narrow, o);
   ExprRef differs = binary(ExprKind::Ne, program_.int_type, coerce(narrow, wide, o), exact, o);
-  return coerce(differs, type(e->getType()), o);
+  return coerce(differs, types_.type(e->getType()), o);
 }
 
 std::optional<ExprRef> Converter::float_class_builtin(const clang::CallExpr* e, const std::string& name) {
@@ -48,8 +48,8 @@ std::optional<ExprRef> Converter::float_class_builtin(const clang::CallExpr* e, 
   const bool classify = stem == "__builtin_fpclassify";
   if (classify && e->getNumArgs() != 6) return std::nullopt;
   for (const clang::Expr* arg : e->arguments())
-    if (kind(type(arg->getType())) != (classify && arg != e->getArg(5) ? TypeKind::Int : TypeKind::Float)) return std::nullopt;
-  const Origin o = origin(e->getExprLoc());
+    if (types_.kind(types_.type(arg->getType())) != (classify && arg != e->getArg(5) ? TypeKind::Int : TypeKind::Float)) return std::nullopt;
+  const Origin o = locations_.origin(e->getExprLoc());
   const TypeId flag = program_.int_type;
   std::vector<ExprRef> args = arguments(e);
   for (ExprRef& a : args)
@@ -111,7 +111,7 @@ std::optional<ExprRef> Converter::float_class_builtin(const clang::CallExpr* e, 
     result = choose(compare(ExprKind::Ne, x, x), args[0], result);
   } else
     result = either(compare(ExprKind::Lt, x, args[1]), compare(ExprKind::Gt, x, args[1]));
-  return coerce(result, type(e->getType()), o);
+  return coerce(result, types_.type(e->getType()), o);
 }
 
 void Converter::asks_compiler(const std::string& what, Origin o) {
@@ -121,8 +121,8 @@ void Converter::asks_compiler(const std::string& what, Origin o) {
 
 /// How much GCC knows depends on how much it optimises: where Clang may know something else, the program asks which compiler it is.
 ExprRef Converter::object_size(const clang::CallExpr* e) {
-  const Origin o = origin(e->getExprLoc());
-  const TypeId t = type(e->getType());
+  const Origin o = locations_.origin(e->getExprLoc());
+  const TypeId t = types_.type(e->getType());
   const clang::Expr* object = e->getArg(0)->IgnoreParenCasts();
   if (const auto* text = llvm::dyn_cast<clang::StringLiteral>(object))
     return constant(t, static_cast<ir::Int128>(text->getByteLength() + text->getCharByteWidth()), o);
@@ -146,11 +146,11 @@ void Converter::end_here(const std::string& convention, Origin o) {
 }
 
 std::optional<ExprRef> Converter::builtin(const clang::CallExpr* e, unsigned id, bool used) {
-  const Origin o = origin(e->getExprLoc());
+  const Origin o = locations_.origin(e->getExprLoc());
   const clang::Builtin::Context& info = ast_.BuiltinInfo;
   if (info.isPredefinedLibFunction(id)) return std::nullopt;  // an ordinary library function
   const std::string name = info.getName(id).str();
-  const TypeId t = type(e->getType());
+  const TypeId t = types_.type(e->getType());
 
   if (name == "__builtin_expect" || name == "__builtin_expect_with_probability" ||
       name == "__builtin_unpredictable" || name == "__builtin_assume_aligned" || name == "__builtin_launder") {
@@ -233,11 +233,11 @@ std::optional<ExprRef> Converter::builtin(const clang::CallExpr* e, unsigned id,
       // A float is exact as a double; long double has its own function.
       std::string function_name = std::string(known).substr(10);
       for (ExprRef& a : args) {
-        if (kind(a->type) != TypeKind::Float) continue;
+        if (types_.kind(a->type) != TypeKind::Float) continue;
         if (program_.type(a->type).format == ir::FloatFormat::X87Extended) {
           if (!function_name.ends_with("l")) function_name += "l";
         } else {
-          a = coerce(a, type(ast_.DoubleTy), o);
+          a = coerce(a, types_.type(ast_.DoubleTy), o);
         }
       }
       return emit_call(function_name, t, std::move(args), e, false);
@@ -245,7 +245,7 @@ std::optional<ExprRef> Converter::builtin(const clang::CallExpr* e, unsigned id,
   if (used && !e->getType()->isVoidType())
     if (auto v = fold_integer(e)) return *v;
   // Pure functions of integers: calls by their own name.
-  bool pure = info.isConst(id) && is_scalar(t);
+  bool pure = info.isConst(id) && types_.is_scalar(t);
   for (const clang::Expr* arg : e->arguments()) pure = pure && arg->getType()->isIntegerType();
   if (pure) {
     std::vector<ExprRef> args = arguments(e);

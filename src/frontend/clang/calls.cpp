@@ -25,7 +25,7 @@ std::vector<ExprRef> Converter::arguments(const clang::CallExpr* e, const Mark& 
     const Mark m = mark();
     ExprRef v = value(arg);
     if (v == nullptr) v = unsupported("void argument", program_.int_type, arg->getSourceRange());
-    unsequenced(start, before, m, v, origin(arg->getExprLoc()));
+    unsequenced(start, before, m, v, locations_.origin(arg->getExprLoc()));
     args.push_back(v);
     marks.push_back(mark());
   }
@@ -46,14 +46,14 @@ void Converter::effects_of_arguments(const clang::CallExpr* e) {
   for (const clang::Expr* arg : e->arguments()) {
     const Mark m = mark();
     effect(arg);
-    unsequenced(start, before, m, ExprRef(nullptr), origin(arg->getExprLoc()));
+    unsequenced(start, before, m, ExprRef(nullptr), locations_.origin(arg->getExprLoc()));
   }
 }
 
 const clang::CallExpr* Converter::plain_call(const clang::Expr* e, TypeId wanted) {
   e = e->IgnoreParens();
   const auto* c = llvm::dyn_cast<clang::CallExpr>(e);
-  if (c == nullptr || c->getBuiltinCallee() != 0 || body_ == nullptr || type(c->getType()) != wanted) return nullptr;
+  if (c == nullptr || c->getBuiltinCallee() != 0 || body_ == nullptr || types_.type(c->getType()) != wanted) return nullptr;
   return c;
 }
 
@@ -62,12 +62,12 @@ uint32_t Converter::nondet_site(const clang::CallExpr* e, ir::FunctionId f) {
   if (!name.starts_with("__VERIFIER_nondet_")) return UINT32_MAX;
   // A program may define its own; bodies are converted in any order, so ask the declarations.
   const clang::FunctionDecl* decl = e->getDirectCallee();
-  if (linked_.defined.contains(name) || (decl != nullptr && definition_of(decl) != nullptr)) return UINT32_MAX;
+  if (linked_.defined.contains(name) || (decl != nullptr && symbols_.definition_of(decl) != nullptr)) return UINT32_MAX;
   ir::NondetSite site;
   site.callee = f;
   const clang::SourceLocation begin = e->getCallee()->IgnoreParenImpCasts()->getExprLoc();
-  site.origin = origin(begin);
-  if (auto offset = main_offset(begin)) {
+  site.origin = locations_.origin(begin);
+  if (auto offset = locations_.main_offset(begin)) {
     site.name_begin = *offset;
     site.name_end = *offset + name.size();
     site.editable = true;
@@ -116,17 +116,17 @@ ir::FunctionId Converter::unfortified(ir::FunctionId f, std::vector<ExprRef>& ar
 }
 
 ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
-  const Origin o = origin(e->getExprLoc());
-  if (body_ == nullptr) return unsupported("call in a static initialiser", type(e->getType()), e->getSourceRange());
+  const Origin o = locations_.origin(e->getExprLoc());
+  if (body_ == nullptr) return unsupported("call in a static initialiser", types_.type(e->getType()), e->getSourceRange());
   if (const unsigned id = e->getBuiltinCallee(); id != 0)
     if (auto result = builtin(e, id, used)) return *result;
-  if (const clang::FunctionDecl* f = e->getDirectCallee(); f != nullptr && e->getBuiltinCallee() == 0 && definition_of(f) == nullptr)
+  if (const clang::FunctionDecl* f = e->getDirectCallee(); f != nullptr && e->getBuiltinCallee() == 0 && symbols_.definition_of(f) == nullptr)
     if (const std::string name = f->getNameAsString(); name.starts_with("__builtin_") && !linked_.defined.contains(name)) {
       // A builtin of GCC that Clang lacks.
       effects_of_arguments(e);
       emit_unsupported("builtin " + name, e->getSourceRange());
       if (e->getType()->isVoidType() || !used) return nullptr;
-      return unsupported("builtin " + name, type(e->getType()), e->getSourceRange());
+      return unsupported("builtin " + name, types_.type(e->getType()), e->getSourceRange());
     }
 
   if (const clang::FunctionDecl* f = e->getDirectCallee(); f != nullptr && file_ == ir::kLibraryFile && f->getName() == prepare::kEndsBy) {
@@ -141,7 +141,7 @@ ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
   const Mark start = mark();
   const clang::FunctionDecl* decl = e->getDirectCallee();
   if (decl != nullptr) {
-    reference(decl);
+    symbols_.reference(decl);
     callee = function(decl);
   } else {
     pointer = value(e->getCallee());
@@ -154,18 +154,18 @@ ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
   std::vector<ExprRef> args = arguments(e, start, pointer);
   if (callee.valid()) callee = unfortified(callee, args);
   TypeId function_type = callee.valid() ? program_.functions[callee].type : program_.type(pointer->type).element;
-  if (kind(function_type) != TypeKind::Function) {
+  if (types_.kind(function_type) != TypeKind::Function) {
     emit_unsupported("call of a non-function", e->getSourceRange());
-    return e->getType()->isVoidType() ? nullptr : unsupported("call", type(e->getType()), e->getSourceRange());
+    return e->getType()->isVoidType() ? nullptr : unsupported("call", types_.type(e->getType()), e->getSourceRange());
   }
   std::vector<TypeId> params = program_.type(function_type).params;
   const bool has_prototype = program_.type(function_type).has_prototype;
   const bool is_variadic = program_.type(function_type).is_variadic;
   if (!has_prototype && decl != nullptr)
-    if (const clang::FunctionDecl* definition = definition_of(decl))
-      for (const clang::ParmVarDecl* p : definition->parameters()) params.push_back(type(p->getType()));
+    if (const clang::FunctionDecl* definition = symbols_.definition_of(decl))
+      for (const clang::ParmVarDecl* p : definition->parameters()) params.push_back(types_.type(p->getType()));
   const std::string called = callee.valid() ? program_.functions[callee].name : decl != nullptr ? decl->getNameAsString() : "";
-  const bool has_body = decl != nullptr && (definition_of(decl) != nullptr || linked_.defined.contains(called));
+  const bool has_body = decl != nullptr && (symbols_.definition_of(decl) != nullptr || linked_.defined.contains(called));
   // (Then a bound variable would not have all values.)
   if (has_body && called.starts_with(kAnyValue)) emit_unsupported("a definition of " + called, e->getSourceRange());
   if (has_body && callee.valid() && body_ != nullptr && !fits(e, args, params, is_variadic))
@@ -182,21 +182,21 @@ ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
   if (callee.valid() && !has_body)
     if (const std::optional<ExprRef> printed = formatted(e, called, args)) {
       if (target != nullptr) emit_assign(target, coerce(*printed, target->type, o), o);
-      return used ? coerce(*printed, type(e->getType()), o) : nullptr;
+      return used ? coerce(*printed, types_.type(e->getType()), o) : nullptr;
     }
   if (is_variadic && (has_body || !callee.valid())) pack_variable_arguments(args, params.size(), e);
 
   const TypeId result = program_.type(function_type).element;
   if (e->getBuiltinCallee() != 0 && !has_body)
-    if (std::optional<ExprRef> v = fold_math(called, result, args, o)) return coerce(*v, type(e->getType()), o);
+    if (std::optional<ExprRef> v = fold_math(called, result, args, o)) return coerce(*v, types_.type(e->getType()), o);
   ir::Call call;
   call.callee = callee;
   call.pointer = pointer;
   call.args = std::move(args);
-  call.closing = origin(e->getRParenLoc());
+  call.closing = locations_.origin(e->getRParenLoc());
   if (callee.valid()) call.site = nondet_site(e, callee);
   ExprRef value_of_call = nullptr;
-  if (kind(result) != TypeKind::Void && used) {
+  if (types_.kind(result) != TypeKind::Void && used) {
     if (target == nullptr || target->type != result) {
       PlaceRef own = var_place(temporary(result, o), o);
       call.result = own;
@@ -209,14 +209,14 @@ ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
   PlaceRef written = call.result;
   emit(instr(std::move(call), o));
   if (!used || e->getType()->isVoidType()) return nullptr;
-  if (value_of_call == nullptr) return unsupported("value of a void call", type(e->getType()), e->getSourceRange());
+  if (value_of_call == nullptr) return unsupported("value of a void call", types_.type(e->getType()), e->getSourceRange());
   if (target != nullptr && written != target) emit_assign(target, coerce(value_of_call, target->type, o), o);
-  return coerce(value_of_call, type(e->getType()), o);
+  return coerce(value_of_call, types_.type(e->getType()), o);
 }
 
 ExprRef Converter::emit_call(const std::string& name, TypeId result, std::vector<ExprRef> args,
                              const clang::CallExpr* e, bool noreturn) {
-  const Origin o = origin(e->getExprLoc());
+  const Origin o = locations_.origin(e->getExprLoc());
   ir::Type signature;
   signature.kind = TypeKind::Function;
   signature.element = result;
@@ -233,9 +233,9 @@ ExprRef Converter::emit_call(const std::string& name, TypeId result, std::vector
   ir::Call call;
   call.callee = f;
   call.args = std::move(args);
-  call.closing = origin(e->getRParenLoc());
+  call.closing = locations_.origin(e->getRParenLoc());
   ExprRef out = nullptr;
-  if (kind(actual_result) != TypeKind::Void) {
+  if (types_.kind(actual_result) != TypeKind::Void) {
     call.result = var_place(temporary(actual_result, o), o);
     out = coerce(load(call.result, o), result, o);
   }

@@ -16,7 +16,7 @@ ExprRef Converter::cast_value(const clang::CastExpr* e) {
   capture_vla_sizes(written->getTypeAsWritten());
   const Mark m = mark();
   ExprRef v = converted_value(e);
-  unsequenced(start, ExprRef(nullptr), m, v, origin(e->getExprLoc()));
+  unsequenced(start, ExprRef(nullptr), m, v, locations_.origin(e->getExprLoc()));
   return v;
 }
 
@@ -28,36 +28,36 @@ static bool loses_const(const clang::CastExpr* e) {
 }
 
 ExprRef Converter::converted_value(const clang::CastExpr* e) {
-  const Origin o = origin(e->getExprLoc());
+  const Origin o = locations_.origin(e->getExprLoc());
   const clang::Expr* sub = e->getSubExpr();
   if (body_ != nullptr && loses_const(e))
     program_.relied.push_back({"const-object", body_->id, o, "nothing is written to an object that is const through this pointer"});
   switch (e->getCastKind()) {
     case clang::CK_LValueToRValue: {
       PlaceRef p = place(sub);
-      if (!is_scalar(p->type) && kind(p->type) != TypeKind::Record)
-        return unsupported("value of this type", type(e->getType()), e->getSourceRange());
-      return coerce(read(p, sub, o), type(e->getType()), o);
+      if (!types_.is_scalar(p->type) && types_.kind(p->type) != TypeKind::Record)
+        return unsupported("value of this type", types_.type(e->getType()), e->getSourceRange());
+      return coerce(read(p, sub, o), types_.type(e->getType()), o);
     }
     case clang::CK_ToVoid:
       effect(sub);
       return nullptr;
-    case clang::CK_ArrayToPointerDecay: return coerce(decay(place(sub), o), type(e->getType()), o);
+    case clang::CK_ArrayToPointerDecay: return coerce(decay(place(sub), o), types_.type(e->getType()), o);
     case clang::CK_FunctionToPointerDecay: case clang::CK_BuiltinFnToFnPtr: {
       ExprRef f = function_designator(sub);
       // Keep the type of the function itself: calls compare it with their arguments.
-      return f->kind == ir::ExprKind::FunctionAddress ? f : coerce(f, type(e->getType()), o);
+      return f->kind == ir::ExprKind::FunctionAddress ? f : coerce(f, types_.type(e->getType()), o);
     }
     case clang::CK_NoOp: case clang::CK_BitCast: case clang::CK_AtomicToNonAtomic: case clang::CK_NonAtomicToAtomic:
     case clang::CK_IntegralCast: case clang::CK_IntegralToBoolean: case clang::CK_PointerToBoolean:
     case clang::CK_FloatingToBoolean: case clang::CK_IntegralToFloating: case clang::CK_FloatingToIntegral:
     case clang::CK_FloatingCast: case clang::CK_IntegralToPointer: case clang::CK_PointerToIntegral:
     case clang::CK_NullToPointer: case clang::CK_BooleanToSignedIntegral: case clang::CK_AddressSpaceConversion: {
-      const TypeId t = type(e->getType());
-      if (is_opaque(t) || is_opaque(type(sub->getType()))) {
+      const TypeId t = types_.type(e->getType());
+      if (types_.is_opaque(t) || types_.is_opaque(types_.type(sub->getType()))) {
         if (e->getCastKind() == clang::CK_NoOp) return value(sub);
         effect(sub);
-        return unsupported(opaque_feature(e), t, e->getSourceRange());
+        return unsupported(Types::opaque_feature(e), t, e->getSourceRange());
       }
       if (e->getCastKind() == clang::CK_NoOp && sub->isGLValue() && e->isGLValue()) return load(place(sub), o);
       ExprRef v = value(sub);
@@ -65,12 +65,12 @@ ExprRef Converter::converted_value(const clang::CastExpr* e) {
       return e->getCastKind() == clang::CK_IntegralToPointer ? pointer_of_number(v, t, o) : coerce(v, t, o);
     }
     case clang::CK_ToUnion: {
-      const TypeId t = type(e->getType());
+      const TypeId t = types_.type(e->getType());
       const clang::FieldDecl* field_decl = e->getTargetUnionField();
       PlaceRef target = var_place(temporary(t, o), o);
       ExprRef v = value(sub);
       emit_zero(target, o);
-      PlaceRef member = field(target, field_index(field_decl), o);
+      PlaceRef member = field(target, types_.field_index(field_decl), o);
       emit_assign(member, coerce(v, member->type, o), o);
       return load(target, o);
     }
@@ -79,7 +79,7 @@ ExprRef Converter::converted_value(const clang::CastExpr* e) {
   effect(sub);
   if (e->getType()->isVoidType()) return nullptr;
   const bool complex = e->getType()->isAnyComplexType() || sub->getType()->isAnyComplexType();
-  return unsupported(complex ? "complex number" : std::string("cast ") + e->getCastKindName(), type(e->getType()),
+  return unsupported(complex ? "complex number" : std::string("cast ") + e->getCastKindName(), types_.type(e->getType()),
                      e->getSourceRange());
 }
 
@@ -111,15 +111,15 @@ ExprRef Converter::pointer_of_number(ExprRef number, TypeId pointer, Origin o) {
 }
 
 PlaceRef Converter::cast_place(const clang::CastExpr* e) {
-  const Origin o = origin(e->getExprLoc());
-  const TypeId t = e->getType()->isFunctionType() ? program_.void_type : type(e->getType());
+  const Origin o = locations_.origin(e->getExprLoc());
+  const TypeId t = e->getType()->isFunctionType() ? program_.void_type : types_.type(e->getType());
   switch (e->getCastKind()) {
     case clang::CK_NoOp: return e->getSubExpr()->isGLValue() ? place(e->getSubExpr()) : place_of_value(value(e), o);
     case clang::CK_LValueBitCast:
       return deref(coerce(address_of(place(e->getSubExpr()), o), program_.pointer_to(t), o), o);
     default: break;
   }
-  if (!e->isGLValue() && kind(t) == TypeKind::Record) return place_of_value(value(e), o);
+  if (!e->isGLValue() && types_.kind(t) == TypeKind::Record) return place_of_value(value(e), o);
   return unsupported_place(std::string("lvalue cast ") + e->getCastKindName(), t, e->getSourceRange());
 }
 

@@ -15,11 +15,9 @@ using ir::TypeKind;
 using ir::VarId;
 using ir::VarKind;
 
-Converter::Converter(Linked& linked, clang::ASTContext& ast, std::string file, std::string entry)
-    : linked_(linked), program_(linked.program), ast_(ast), scopes_(ast.getTranslationUnitDecl()), sources_(ast.getSourceManager()), file_(std::move(file)),
-      entry_(std::move(entry)) {
-  file_index_ = program_.strings->intern(file_);
-}
+Converter::Converter(Linked& linked, clang::ASTContext& ast, const std::string& file, std::string entry)
+    : Builder(linked, ast, file), ast_(ast), sources_(ast.getSourceManager()), symbols_(linked, ast, locations_), scopes_(ast.getTranslationUnitDecl()),
+      file_(file), entry_(std::move(entry)) {}
 
 FunctionId Converter::function_named(const std::string& name, TypeId t) {
   if (auto it = linked_.functions.find(name); it != linked_.functions.end()) return it->second;
@@ -32,17 +30,9 @@ FunctionId Converter::function_named(const std::string& name, TypeId t) {
   return id;
 }
 
-const clang::FunctionDecl* Converter::definition_of(const clang::FunctionDecl* decl) const {
-  // The body of an `extern inline` function of GNU89 may be followed by that of the function: the last one.
-  const clang::FunctionDecl* d = decl->getMostRecentDecl();
-  while (d != nullptr && !d->isThisDeclarationADefinition()) d = d->getPreviousDecl();
-  if (d == nullptr || !d->isInlined() || !ir::is_library_function(d->getNameAsString())) return d;
-  return ast_.GetGVALinkageForFunction(d) == clang::GVA_AvailableExternally ? nullptr : d;
-}
-
 /// Its declaration's; but an undeclared __VERIFIER_nondet_short() gives a short, not any int, and so do others that are narrower.
 TypeId Converter::type_of_function(const clang::FunctionDecl* decl) {
-  const TypeId declared = type(decl->getType());
+  const TypeId declared = types_.type(decl->getType());
   llvm::StringRef suffix = decl->getName();
   if (!decl->isImplicit() || decl->getBuiltinID() != 0 || !suffix.consume_front("__VERIFIER_nondet_")) return declared;
   const clang::QualType result = suffix == "bool" || suffix == "_Bool"                                             ? ast_.BoolTy
@@ -54,37 +44,37 @@ TypeId Converter::type_of_function(const clang::FunctionDecl* decl) {
                                                                                                                    : clang::QualType();
   if (result.isNull()) return declared;
   ir::Type narrow = program_.type(declared);
-  narrow.element = type(result);
+  narrow.element = types_.type(result);
   return program_.add_type(std::move(narrow));
 }
 
 FunctionId Converter::function(const clang::FunctionDecl* decl) {
   const clang::FunctionDecl* key = decl->getCanonicalDecl();
   if (auto it = functions_.find(key); it != functions_.end()) return it->second;
-  const clang::FunctionDecl* definition = definition_of(decl);
+  const clang::FunctionDecl* definition = symbols_.definition_of(decl);
   const clang::FunctionDecl* best = definition != nullptr ? definition : decl->getMostRecentDecl();
   std::string name = decl->getNameAsString();
   const unsigned builtin_id = decl->getBuiltinID();
   if (builtin_id != 0 && name.starts_with("__builtin_") && ast_.BuiltinInfo.isLibFunction(builtin_id)) {
     name.erase(0, 10);
     // Compilers may call the program's function, or know better.
-    if (linked_.symbols.contains(name) || own_symbols_.contains(name))
+    if (linked_.symbols.contains(name) || symbols_.own(name) != nullptr)
       refuse("builtin " + decl->getNameAsString() + " beside a function " + name + " of the program", decl->getSourceRange());
   }
   // A call of __builtin_abort is one of the symbol abort, declared or not.
-  const bool is_error = is_error_function(decl) || (name != decl->getNameAsString() && linked_.error_symbols.contains(name));
+  const bool is_error = symbols_.is_error_function(decl) || (name != decl->getNameAsString() && linked_.error_symbols.contains(name));
   bool external = decl->getFormalLinkage() != clang::Linkage::Internal;
-  if (is_other_name(decl) && (!external || is_linked(decl))) {
-    const auto* target = llvm::dyn_cast_or_null<clang::FunctionDecl>(named_target(decl));
+  if (symbols_.is_other_name(decl) && (!external || symbols_.is_linked(decl))) {
+    const auto* target = llvm::dyn_cast_or_null<clang::FunctionDecl>(symbols_.named_target(decl));
     if (target != nullptr && target->getCanonicalDecl() != key) {
       const FunctionId id = functions_[key] = function(target);
       return program_.functions[id].is_error |= is_error, id;
     }
     external = true;
-  } else if (is_other_name(decl) && !linked_.symbols.contains(symbol_of(decl))) {
+  } else if (symbols_.is_other_name(decl) && !linked_.symbols.contains(symbols_.symbol_of(decl))) {
     refuse("alias declared in a block", decl->getSourceRange());
   }
-  if (const std::string linked = linked_name(decl); linked != decl->getNameAsString()) name = linked;
+  if (const std::string linked = symbols_.linked_name(decl); linked != decl->getNameAsString()) name = linked;
   const TypeId t = type_of_function(best);
   FunctionId id;
   bool known = false;
@@ -118,10 +108,10 @@ FunctionId Converter::function(const clang::FunctionDecl* decl) {
     else if (definition != nullptr && !f.has_body()) f.type = t;
     // Calls of functions nobody defines convert their arguments; with a definition this would hide an error.
     if (old_type.has_prototype && new_type.has_prototype && builtin_id == 0 &&
-        (definition != nullptr || linked_.defined.contains(name)) && !compatible(declared, t))
-      fail(best->getLocation(), fmt::format("conflicting types for '{}': {} and {}", name, new_type.name, old_type.name));
+        (definition != nullptr || linked_.defined.contains(name)) && !types_.compatible(declared, t))
+      locations_.fail(best->getLocation(), fmt::format("conflicting types for '{}': {} and {}", name, new_type.name, old_type.name));
   }
-  if (!f.origin.known()) f.origin = origin(best->getLocation());
+  if (!f.origin.known()) f.origin = locations_.origin(best->getLocation());
   return id;
 }
 
@@ -144,16 +134,16 @@ VarId Converter::variable(const clang::VarDecl* decl) {
     best = decl->getMostRecentDecl();
     if (const clang::VarDecl* definition = decl->getDefinition()) best = definition;
   }
-  const TypeId t = type(best->getType());
+  const TypeId t = types_.type(best->getType());
   bool external = kind == VarKind::Global && decl->getFormalLinkage() != clang::Linkage::Internal;
-  if (kind == VarKind::Global && is_other_name(decl) && (!external || is_linked(decl))) {
-    const auto* target = llvm::dyn_cast_or_null<clang::VarDecl>(named_target(decl));
-    if (target != nullptr && target->getCanonicalDecl() != key && type(target->getType()) == t) return variables_[key] = variable(target);
+  if (kind == VarKind::Global && symbols_.is_other_name(decl) && (!external || symbols_.is_linked(decl))) {
+    const auto* target = llvm::dyn_cast_or_null<clang::VarDecl>(symbols_.named_target(decl));
+    if (target != nullptr && target->getCanonicalDecl() != key && types_.type(target->getType()) == t) return variables_[key] = variable(target);
     external = true;
-  } else if (kind == VarKind::Global && is_other_name(decl) && !linked_.symbols.contains(symbol_of(decl))) {
+  } else if (kind == VarKind::Global && symbols_.is_other_name(decl) && !linked_.symbols.contains(symbols_.symbol_of(decl))) {
     refuse("alias declared in a block", decl->getSourceRange());
   }
-  if (kind == VarKind::Global) name = linked_name(decl);
+  if (kind == VarKind::Global) name = symbols_.linked_name(decl);
   VarId id;
   if (external) {
     if (auto it = linked_.variables.find(name); it != linked_.variables.end()) {
@@ -164,17 +154,17 @@ VarId Converter::variable(const clang::VarDecl* decl) {
       if (declared != t) {
         const ir::Type& a = program_.type(declared);
         const ir::Type& b = program_.type(t);
-        const bool fits = compatible(declared, t);
+        const bool fits = types_.compatible(declared, t);
         if (fits && a.kind == TypeKind::Array && !a.is_complete) v.type = t;
         else if (!fits)
-          fail(best->getLocation(), fmt::format("conflicting types for '{}': {} and {}", name, b.name, a.name));
+          locations_.fail(best->getLocation(), fmt::format("conflicting types for '{}': {} and {}", name, b.name, a.name));
       }
       v.is_ambiguous |= scopes_.is_ambiguous(best);
       variables_.emplace(key, id);
       return id;
     }
   }
-  id = new_variable(name, t, kind, origin(best->getLocation()));
+  id = new_variable(name, t, kind, locations_.origin(best->getLocation()));
   ir::Variable& v = program_.vars[id];
   v.is_volatile = best->getType().isVolatileQualified();
   v.is_const = best->getType().isConstQualified();
@@ -194,13 +184,13 @@ VarId Converter::variable(const clang::VarDecl* decl) {
 void Converter::hold_flexible_member(const clang::VarDecl* decl, VarId v) {
   const clang::Expr* init = decl->getAnyInitializer();
   const auto* list = init != nullptr ? llvm::dyn_cast<clang::InitListExpr>(init->IgnoreParens()) : nullptr;
-  if (list == nullptr || list->getNumInits() == 0 || kind(program_.vars[v].type) != TypeKind::Record) return;
+  if (list == nullptr || list->getNumInits() == 0 || types_.kind(program_.vars[v].type) != TypeKind::Record) return;
   ir::Type held = program_.type(program_.vars[v].type);
   if (held.is_union || held.fields.empty() || program_.type(held.fields.back().type).is_complete) return;
   const auto fields = decl->getType()->castAs<clang::RecordType>()->getDecl()->fields();
   if (list->getNumInits() != std::ranges::count_if(fields, [](const clang::FieldDecl* f) { return !f->isUnnamedBitField(); })) return;
-  const TypeId elements = type(list->getInit(list->getNumInits() - 1)->getType());
-  if (kind(elements) != TypeKind::Array || elements == held.fields.back().type || !program_.type(elements).is_complete) return;
+  const TypeId elements = types_.type(list->getInit(list->getNumInits() - 1)->getType());
+  if (types_.kind(elements) != TypeKind::Array || elements == held.fields.back().type || !program_.type(elements).is_complete) return;
   held.fields.back().type = elements;
   const uint64_t end = held.fields.back().byte_offset + program_.type(elements).size;
   held.size = std::max(held.size, (end + held.align - 1) / held.align * held.align);
@@ -213,19 +203,19 @@ void Converter::declare() {
     if (const auto* f = llvm::dyn_cast<clang::FunctionDecl>(d)) {
       if (f->isInvalidDecl()) continue;
       if (f->isThisDeclarationADefinition()) function(f), refuse_section(f);
-      if (!is_other_name(f) || f->getFormalLinkage() == clang::Linkage::Internal || !is_linked(f)) continue;
-      linked_.functions.insert_or_assign(*linked_.defined.insert(symbol_of(f)).first, function(f));
+      if (!symbols_.is_other_name(f) || f->getFormalLinkage() == clang::Linkage::Internal || !symbols_.is_linked(f)) continue;
+      linked_.functions.insert_or_assign(*linked_.defined.insert(symbols_.symbol_of(f)).first, function(f));
     } else if (const auto* v = llvm::dyn_cast<clang::VarDecl>(d)) {
-      if (is_other_name(v) && v->getFormalLinkage() != clang::Linkage::Internal && is_linked(v))
-        linked_.variables.insert_or_assign(symbol_of(v), variable(v));
-      if (!defines(v)) continue;
+      if (symbols_.is_other_name(v) && v->getFormalLinkage() != clang::Linkage::Internal && symbols_.is_linked(v))
+        linked_.variables.insert_or_assign(symbols_.symbol_of(v), variable(v));
+      if (!symbols_.defines(v)) continue;
       const VarId id = variable(v);
       ir::Variable& var = program_.vars[id];
       if (!var.is_extern) continue;
       refuse_section(v);
       var.is_extern = false;
       var.is_read_only = is_read_only(v->getType(), v);
-      var.origin = origin(v->getLocation());
+      var.origin = locations_.origin(v->getLocation());
       // A tentative definition without a bound has one element.
       const ir::Type t = program_.type(var.type);
       if (t.kind == TypeKind::Array && !t.is_complete) program_.vars[id].type = program_.array_of(t.element, 1);
@@ -239,22 +229,22 @@ void Converter::convert() {
   std::unordered_set<uint32_t> done;
   refuse_symbols();
   for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls()) {
-    function_index_ = 0;
+    locations_.enter(0);
     statement_ = {};
     if (const auto* f = llvm::dyn_cast<clang::FunctionDecl>(d)) {
-      if (!f->isThisDeclarationADefinition() || f->isInvalidDecl() || f->getBody() == nullptr || definition_of(f) != f) continue;
+      if (!f->isThisDeclarationADefinition() || f->isInvalidDecl() || f->getBody() == nullptr || symbols_.definition_of(f) != f) continue;
       const bool is_static = f->getFormalLinkage() == clang::Linkage::Internal;
       const auto* constructor = attribute<clang::ConstructorAttr>(f);
       const auto* destructor = attribute<clang::DestructorAttr>(f);
       const bool needed = !is_static || f->isReferenced() || f->isUsed() || f->getNameAsString() == entry_ || constructor != nullptr ||
-                          destructor != nullptr || aliased_.contains(f->getNameAsString());
+                          destructor != nullptr || symbols_.is_aliased(f->getNameAsString());
       if (needed) function_body(f);
       if (constructor != nullptr) linked_.constructors[static_cast<unsigned>(constructor->getPriority())].push_back(function(f));
       if (destructor != nullptr) linked_.destructors[static_cast<unsigned>(destructor->getPriority())].push_back(function(f));
     } else if (const auto* v = llvm::dyn_cast<clang::VarDecl>(d)) {
-      if (!defines(v)) continue;
+      if (!symbols_.defines(v)) continue;
       const VarId id = variable(v);
-      if (is_linked(v) && done.insert(id.value).second) global_initialiser(v);
+      if (symbols_.is_linked(v) && done.insert(id.value).second) global_initialiser(v);
     } else if (const auto* assembly = llvm::dyn_cast<clang::FileScopeAsmDecl>(d)) {
       std::vector<std::string> unreferenced;
       if (!is_directive_only(assembly->getAsmString()->getString().str(), unreferenced)) refuse("file-scope asm", d->getSourceRange());
@@ -268,12 +258,12 @@ void Converter::global_initialiser(const clang::VarDecl* decl) {
   const clang::Expr* init = decl->getAnyInitializer(holder);
   const VarId id = variable(decl);
   if (init == nullptr) {
-    statement_ = origin(decl->getBeginLoc());
-    emit_zero(var_place(id, origin(decl->getLocation())), origin(decl->getLocation()));
+    statement_ = locations_.origin(decl->getBeginLoc());
+    emit_zero(var_place(id, locations_.origin(decl->getLocation())), locations_.origin(decl->getLocation()));
     return;
   }
-  statement_ = origin(holder->getBeginLoc());
-  initialise(var_place(id, origin(holder->getLocation())), init, false);
+  statement_ = locations_.origin(holder->getBeginLoc());
+  initialise(var_place(id, locations_.origin(holder->getLocation())), init, false);
 }
 
 void Converter::static_local(const clang::VarDecl* decl) {
@@ -283,18 +273,18 @@ void Converter::static_local(const clang::VarDecl* decl) {
   program_.globals.push_back(v);
   Body* saved = body_;
   body_ = nullptr;
-  if (decl->getInit() != nullptr) initialise(var_place(v, origin(decl->getLocation())), decl->getInit(), false);
-  else emit_zero(var_place(v, origin(decl->getLocation())), origin(decl->getLocation()));
+  if (decl->getInit() != nullptr) initialise(var_place(v, locations_.origin(decl->getLocation())), decl->getInit(), false);
+  else emit_zero(var_place(v, locations_.origin(decl->getLocation())), locations_.origin(decl->getLocation()));
   body_ = saved;
 }
 
 uint32_t Converter::uninit_site(const clang::VarDecl* decl, VarId v) {
   ir::UninitSite site;
-  site.origin = origin(decl->getLocation());
+  site.origin = locations_.origin(decl->getLocation());
   site.var = v;
   const clang::SourceLocation end = decl->getEndLoc();
   const bool fixed_size = !decl->getType()->isVariablyModifiedType();
-  if (auto offset = main_offset(end); fixed_size && offset && main_offset(decl->getLocation())) {
+  if (auto offset = locations_.main_offset(end); fixed_size && offset && locations_.main_offset(decl->getLocation())) {
     const clang::SourceLocation after =
         clang::Lexer::getLocForEndOfToken(end, 0, sources_, ast_.getLangOpts());
     auto next = clang::Lexer::findNextToken(end, sources_, ast_.getLangOpts());
@@ -307,7 +297,7 @@ uint32_t Converter::uninit_site(const clang::VarDecl* decl, VarId v) {
         next = clang::Lexer::findNextToken(next->getLocation(), sources_, ast_.getLangOpts());
         const bool more = next && next->is(clang::tok::raw_identifier);
         if (!closed || more) continue;
-        if (auto at = main_offset(token_end); at && next && (next->is(clang::tok::semi) || next->is(clang::tok::comma))) {
+        if (auto at = locations_.main_offset(token_end); at && next && (next->is(clang::tok::semi) || next->is(clang::tok::comma))) {
           site.insert_at = *at;
           site.editable = true;
         }
@@ -316,7 +306,7 @@ uint32_t Converter::uninit_site(const clang::VarDecl* decl, VarId v) {
       program_.uninit_sites.push_back(site);
       return static_cast<uint32_t>(program_.uninit_sites.size() - 1);
     }
-    if (auto at = main_offset(after); at && next && (next->is(clang::tok::semi) || next->is(clang::tok::comma))) {
+    if (auto at = locations_.main_offset(after); at && next && (next->is(clang::tok::semi) || next->is(clang::tok::comma))) {
       site.insert_at = *at;
       site.editable = true;
     }
@@ -329,7 +319,7 @@ void Converter::local_variable(const clang::VarDecl* decl) {
   capture_vla_sizes(decl->getType());
   if (decl->isStaticLocal()) return static_local(decl);
   if (decl->hasExternalStorage() || !decl->hasLocalStorage()) return;
-  const Origin o = origin(decl->getLocation());
+  const Origin o = locations_.origin(decl->getLocation());
   const bool first_time = !variables_.contains(decl->getCanonicalDecl());
   const VarId v = variable(decl);
   if (first_time || std::find(body_->locals.begin(), body_->locals.end(), v) == body_->locals.end())
@@ -351,7 +341,7 @@ void Converter::local_variable(const clang::VarDecl* decl) {
       }
       ir::Type flat;
       flat.kind = TypeKind::Array;
-      flat.element = type(inner);
+      flat.element = types_.type(inner);
       flat.align = program_.type(flat.element).align;
       flat.is_vla = true;
       program_.vars[v].type = program_.add_type(std::move(flat));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Operands of which C leaves the order open (ir::Unsequenced). Whether it matters is asked when the whole program is known
 // (lower/pointers/evaluation_order.h). Side effects beside calls are left out: with them, another order is undefined (C17 6.5p2).
-#include "frontend/clang/converter.h"
+#include "frontend/clang/builder.h"
 
 namespace pippin::frontend {
 
@@ -32,13 +32,13 @@ void add(ir::Evaluation& e, const Instr& i) {
 
 }  // namespace
 
-void Converter::like_call() {
+void Builder::like_call() {
   if (body_ == nullptr) return;
   ++body_->calls;
   ++body_->like_calls;
 }
 
-ir::Evaluation Converter::evaluation(const Mark& from, const Mark& to, const Operand& operand) const {
+ir::Evaluation Builder::evaluation(const Mark& from, const Mark& to, const Operand& operand) const {
   ir::Evaluation e;
   e.like_call = from.like_calls != to.like_calls;
   e.leaves = from.gotos != to.gotos;
@@ -63,16 +63,16 @@ ir::Evaluation Converter::evaluation(const Mark& from, const Mark& to, const Ope
   return e;
 }
 
-bool Converter::effects_since(const Mark& start) const {
+bool Builder::effects_since(const Mark& start) const {
   return body_->calls != start.calls || body_->current != start.block || body_->blocks[body_->current].instrs.size() != start.index;
 }
 
-void Converter::unsequenced(const Mark& start, const Operand& a, const Mark& middle, const Operand& b, Origin o) {
+void Builder::unsequenced(const Mark& start, const Operand& a, const Mark& middle, const Operand& b, Origin o) {
   if (body_ == nullptr || !effects_since(start)) return;
   program_.unsequenced.push_back({evaluation(start, middle, a), evaluation(middle, mark(), b), body_->id, o});
 }
 
-void Converter::unsequenced(const Mark& start, ir::Evaluation& before, const Mark& from, ir::ExprRef value, Origin o, bool whole) {
+void Builder::unsequenced(const Mark& start, ir::Evaluation& before, const Mark& from, ir::ExprRef value, Origin o, bool whole) {
   if (body_ == nullptr) return;
   const ir::Evaluation e = evaluation(from, mark(), value);
   if (effects_since(start)) program_.unsequenced.push_back({before, e, body_->id, o, whole});

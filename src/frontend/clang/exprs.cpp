@@ -14,34 +14,10 @@ using ir::TypeKind;
 
 constexpr const char* kAbsent = "weak symbol that no file defines (its address may be null)";
 
-ExprRef Converter::int_constant(const llvm::APSInt& v, TypeId t, Origin o) {
-  if (v.getBitWidth() <= 64)
-    return constant(t, v.isSigned() ? ir::Int128{v.getSExtValue()} : static_cast<ir::Int128>(v.getZExtValue()), o);
-  const llvm::APInt wide = v.isSigned() ? v.sextOrTrunc(128) : v.zextOrTrunc(128);
-  __extension__ using Unsigned = unsigned __int128;
-  const Unsigned bits = static_cast<Unsigned>(wide.getRawData()[1]) << 64 | wide.getRawData()[0];
-  return constant(t, static_cast<ir::Int128>(bits), o);
-}
-
-ExprRef Converter::float_constant(const llvm::APFloat& v, TypeId t, Origin o) {
-  ir::Expr e{};
-  e.kind = ExprKind::FloatConst;
-  e.type = t;
-  e.origin = o;
-  if (v.isNaN()) e.text = "nan";
-  else if (v.isInfinity()) e.text = v.isNegative() ? "-inf" : "inf";
-  else {
-    char buffer[128];
-    const unsigned n = v.convertToHexString(buffer, 0, /*UpperCase=*/false, llvm::APFloat::rmNearestTiesToEven);
-    e.text.assign(buffer, n);
-  }
-  return node(std::move(e));
-}
-
 std::optional<ExprRef> Converter::fold_integer(const clang::Expr* e) {
   clang::Expr::EvalResult result;
   if (e->isValueDependent() || !e->EvaluateAsInt(result, ast_)) return std::nullopt;
-  return int_constant(result.Val.getInt(), type(e->getType()), origin(e->getExprLoc()));
+  return int_constant(result.Val.getInt(), types_.type(e->getType()), locations_.origin(e->getExprLoc()));
 }
 
 ExprRef Converter::function_address(ir::FunctionId f, Origin o) {
@@ -55,11 +31,11 @@ ExprRef Converter::function_address(ir::FunctionId f, Origin o) {
 
 ExprRef Converter::function_designator(const clang::Expr* e) {
   e = e->IgnoreParens();
-  const Origin o = origin(e->getExprLoc());
+  const Origin o = locations_.origin(e->getExprLoc());
   if (const auto* ref = llvm::dyn_cast<clang::DeclRefExpr>(e))
     if (const auto* decl = llvm::dyn_cast<clang::FunctionDecl>(ref->getDecl())) {
-      if (may_be_absent(decl)) return unsupported(kAbsent, program_.pointer_to(type(e->getType())), e->getSourceRange());
-      reference(decl);
+      if (symbols_.may_be_absent(decl)) return unsupported(kAbsent, program_.pointer_to(types_.type(e->getType())), e->getSourceRange());
+      symbols_.reference(decl);
       return function_address(function(decl), o);
     }
   if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(e)) {
@@ -71,14 +47,14 @@ ExprRef Converter::function_designator(const clang::Expr* e) {
   if (const auto* chosen = llvm::dyn_cast<clang::ChooseExpr>(e)) return function_designator(chosen->getChosenSubExpr());
   if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(e))
     if (cast->getCastKind() == clang::CK_NoOp) return function_designator(cast->getSubExpr());
-  return unsupported("function designator", program_.pointer_to(type(e->getType())), e->getSourceRange());
+  return unsupported("function designator", program_.pointer_to(types_.type(e->getType())), e->getSourceRange());
 }
 
 ExprRef Converter::value(const clang::Expr* e) {
   e = e->IgnoreParens();
-  if (points_to_less_aligned(e->getType()))
-    return unsupported("pointer to a type of reduced alignment", type(e->getType()), e->getSourceRange());
-  const Origin o = origin(e->getExprLoc());
+  if (types_.points_to_less_aligned(e->getType()))
+    return unsupported("pointer to a type of reduced alignment", types_.type(e->getType()), e->getSourceRange());
+  const Origin o = locations_.origin(e->getExprLoc());
   if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(e)) return cast_value(cast);
   switch (e->getStmtClass()) {
     case clang::Stmt::ConstantExprClass: return value(llvm::cast<clang::ConstantExpr>(e)->getSubExpr());
@@ -87,16 +63,16 @@ ExprRef Converter::value(const clang::Expr* e) {
     case clang::Stmt::ChooseExprClass: return value(llvm::cast<clang::ChooseExpr>(e)->getChosenSubExpr());
     case clang::Stmt::IntegerLiteralClass: {
       const llvm::APInt v = llvm::cast<clang::IntegerLiteral>(e)->getValue();
-      return int_constant(llvm::APSInt(v, !e->getType()->isSignedIntegerType()), type(e->getType()), o);
+      return int_constant(llvm::APSInt(v, !e->getType()->isSignedIntegerType()), types_.type(e->getType()), o);
     }
     case clang::Stmt::CharacterLiteralClass:
-      return constant(type(e->getType()), llvm::cast<clang::CharacterLiteral>(e)->getValue(), o);
+      return constant(types_.type(e->getType()), llvm::cast<clang::CharacterLiteral>(e)->getValue(), o);
     case clang::Stmt::FloatingLiteralClass:
-      return float_constant(llvm::cast<clang::FloatingLiteral>(e)->getValue(), type(e->getType()), o);
+      return float_constant(llvm::cast<clang::FloatingLiteral>(e)->getValue(), types_.type(e->getType()), o);
     case clang::Stmt::DeclRefExprClass: {
       const auto* decl = llvm::cast<clang::DeclRefExpr>(e)->getDecl();
       if (const auto* enumerator = llvm::dyn_cast<clang::EnumConstantDecl>(decl))
-        return int_constant(enumerator->getInitVal(), type(e->getType()), o);
+        return int_constant(enumerator->getInitVal(), types_.type(e->getType()), o);
       if (llvm::isa<clang::FunctionDecl>(decl)) return function_designator(e);
       return load(place(e), o);
     }
@@ -128,11 +104,11 @@ ExprRef Converter::value(const clang::Expr* e) {
     case clang::Stmt::OffsetOfExprClass: case clang::Stmt::TypeTraitExprClass: case clang::Stmt::SourceLocExprClass:
       if (auto v = fold_integer(e)) return *v;
       break;
-    case clang::Stmt::ImplicitValueInitExprClass: return zero(type(e->getType()), o);
+    case clang::Stmt::ImplicitValueInitExprClass: return zero(types_.type(e->getType()), o);
     case clang::Stmt::InitListExprClass: {
       const auto* list = llvm::cast<clang::InitListExpr>(e);
-      const TypeId t = type(e->getType());
-      if (is_scalar(t)) {
+      const TypeId t = types_.type(e->getType());
+      if (types_.is_scalar(t)) {
         if (list->getNumInits() == 0) return zero(t, o);
         return coerce(value(list->getInit(0)), t, o);
       }
@@ -142,17 +118,17 @@ ExprRef Converter::value(const clang::Expr* e) {
     }
     case clang::Stmt::MemberExprClass: case clang::Stmt::ArraySubscriptExprClass:
     case clang::Stmt::CompoundLiteralExprClass: {
-      const TypeId t = type(e->getType());
-      if (!is_scalar(t) && kind(t) != TypeKind::Record) break;
+      const TypeId t = types_.type(e->getType());
+      if (!types_.is_scalar(t) && types_.kind(t) != TypeKind::Record) break;
       return load(place(e), o);
     }
     case clang::Stmt::VAArgExprClass: return va_arg(llvm::cast<clang::VAArgExpr>(e));
     case clang::Stmt::AtomicExprClass: return atomic(llvm::cast<clang::AtomicExpr>(e));
     case clang::Stmt::AddrLabelExprClass:
-      if (ExprRef v = label_address(llvm::cast<clang::AddrLabelExpr>(e)->getLabel(), o)) return coerce(v, type(e->getType()), o);
-      return unsupported("address of a label", type(e->getType()), e->getSourceRange());
+      if (ExprRef v = label_address(llvm::cast<clang::AddrLabelExpr>(e)->getLabel(), o)) return coerce(v, types_.type(e->getType()), o);
+      return unsupported("address of a label", types_.type(e->getType()), e->getSourceRange());
     case clang::Stmt::ImaginaryLiteralClass:
-      return unsupported("complex number", type(e->getType()), e->getSourceRange());
+      return unsupported("complex number", types_.type(e->getType()), e->getSourceRange());
     default: break;
   }
   const std::string feature = std::string("expression ") + e->getStmtClassName();
@@ -160,7 +136,7 @@ ExprRef Converter::value(const clang::Expr* e) {
     emit_unsupported(feature, e->getSourceRange());
     return nullptr;
   }
-  return unsupported(feature, type(e->getType()), e->getSourceRange());
+  return unsupported(feature, types_.type(e->getType()), e->getSourceRange());
 }
 
 PlaceRef Converter::place_of_value(ExprRef e, Origin o) {
@@ -172,19 +148,19 @@ PlaceRef Converter::place_of_value(ExprRef e, Origin o) {
 
 PlaceRef Converter::place(const clang::Expr* e) {
   e = e->IgnoreParens();
-  const Origin o = origin(e->getExprLoc());
+  const Origin o = locations_.origin(e->getExprLoc());
   if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(e)) return cast_place(cast);
   switch (e->getStmtClass()) {
     case clang::Stmt::DeclRefExprClass: {
       const auto* decl = llvm::cast<clang::DeclRefExpr>(e)->getDecl();
       if (const auto* var = llvm::dyn_cast<clang::VarDecl>(decl)) {
         if (var->isFileVarDecl() && var->getStorageClass() == clang::SC_Register) return register_variable(var, o);
-        if (var->hasGlobalStorage() && !var->isStaticLocal()) reference(var);
-        if (var->hasGlobalStorage() && may_be_absent(var)) return unsupported_place(kAbsent, type(e->getType()), e->getSourceRange());
+        if (var->hasGlobalStorage() && !var->isStaticLocal()) symbols_.reference(var);
+        if (var->hasGlobalStorage() && symbols_.may_be_absent(var)) return unsupported_place(kAbsent, types_.type(e->getType()), e->getSourceRange());
         PlaceRef p = var_place(variable(var), o);
-        const TypeId wanted = type(e->getType());
+        const TypeId wanted = types_.type(e->getType());
         // Flattened variable-length arrays are declared as one row of innermost elements.
-        if (kind(p->type) == TypeKind::Array && program_.type(p->type).is_vla && p->type != wanted)
+        if (types_.kind(p->type) == TypeKind::Array && program_.type(p->type).is_vla && p->type != wanted)
           return deref(coerce(decay(p, o), program_.pointer_to(wanted), o), o);
         if (p->type != wanted && linked_.flexible.contains(p->var.value))
           return deref(coerce(address_of(p, o), program_.pointer_to(wanted), o), o);
@@ -198,7 +174,7 @@ PlaceRef Converter::place(const clang::Expr* e) {
       if (op->getOpcode() == clang::UO_Extension) return place(op->getSubExpr());
       if (op->getOpcode() == clang::UO_Real && !op->getSubExpr()->getType()->isAnyComplexType())
         return place(op->getSubExpr());
-      return unsupported_place("complex number", type(e->getType()), e->getSourceRange());
+      return unsupported_place("complex number", types_.type(e->getType()), e->getSourceRange());
     }
     case clang::Stmt::ArraySubscriptExprClass: return subscript(llvm::cast<clang::ArraySubscriptExpr>(e));
     case clang::Stmt::MemberExprClass: return member(llvm::cast<clang::MemberExpr>(e));
@@ -213,19 +189,19 @@ PlaceRef Converter::place(const clang::Expr* e) {
     case clang::Stmt::OpaqueValueExprClass: case clang::Stmt::CallExprClass: case clang::Stmt::StmtExprClass:
     case clang::Stmt::ConditionalOperatorClass: case clang::Stmt::BinaryConditionalOperatorClass:
     case clang::Stmt::BinaryOperatorClass: case clang::Stmt::VAArgExprClass: case clang::Stmt::InitListExprClass:
-      if (kind(type(e->getType())) == TypeKind::Record) return place_of_value(value(e), o);
+      if (types_.kind(types_.type(e->getType())) == TypeKind::Record) return place_of_value(value(e), o);
       break;
     default: break;
   }
-  const TypeId t = e->getType()->isFunctionType() ? program_.void_type : type(e->getType());
+  const TypeId t = e->getType()->isFunctionType() ? program_.void_type : types_.type(e->getType());
   return unsupported_place(std::string("lvalue ") + e->getStmtClassName(), t, e->getSourceRange());
 }
 
 PlaceRef Converter::subscript(const clang::ArraySubscriptExpr* e) {
-  const Origin o = origin(e->getExprLoc());
+  const Origin o = locations_.origin(e->getExprLoc());
   const clang::Expr* base = e->getBase()->IgnoreParens();
   if (base->getType()->isVectorType())
-    return unsupported_place("vector type", type(e->getType()), e->getSourceRange());
+    return unsupported_place("vector type", types_.type(e->getType()), e->getSourceRange());
   const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(base);
   if (cast != nullptr && cast->getCastKind() == clang::CK_ArrayToPointerDecay) {
     const Mark start = mark();
@@ -233,7 +209,7 @@ PlaceRef Converter::subscript(const clang::ArraySubscriptExpr* e) {
     const Mark m = mark();
     ExprRef i = value(e->getIdx());
     unsequenced(start, array, m, i, o);
-    if (kind(array->type) == TypeKind::Array && !program_.type(program_.type(array->type).element).is_vla && !is_row(array))
+    if (types_.kind(array->type) == TypeKind::Array && !program_.type(program_.type(array->type).element).is_vla && !is_row(array))
       return index(protect(array, m), i, o);
     return element(pointer_add(decay(protect(array, m), o), i, e->getType().getTypePtr(), o), o);
   }
@@ -246,18 +222,18 @@ PlaceRef Converter::subscript(const clang::ArraySubscriptExpr* e) {
 }
 
 PlaceRef Converter::member(const clang::MemberExpr* e) {
-  const Origin o = origin(e->getExprLoc());
+  const Origin o = locations_.origin(e->getExprLoc());
   const auto* decl = llvm::dyn_cast<clang::FieldDecl>(e->getMemberDecl());
-  if (decl == nullptr) return unsupported_place("member", type(e->getType()), e->getSourceRange());
+  if (decl == nullptr) return unsupported_place("member", types_.type(e->getType()), e->getSourceRange());
   PlaceRef base = nullptr;
   if (e->isArrow()) base = deref(value(e->getBase()), o);
   else if (e->getBase()->isGLValue()) base = place(e->getBase());
   else base = place_of_value(value(e->getBase()), o);
-  const uint32_t i = field_index(decl);
-  const TypeId record = record_type(decl->getParent());
+  const uint32_t i = types_.field_index(decl);
+  const TypeId record = types_.record_type(decl->getParent());
   if (base->type != record) base = deref(coerce(address_of(base, o), program_.pointer_to(record), o), o);
   if (i >= program_.type(record).fields.size())
-    return unsupported_place("member", type(e->getType()), e->getSourceRange());
+    return unsupported_place("member", types_.type(e->getType()), e->getSourceRange());
   return field(base, i, o);
 }
 
@@ -267,7 +243,7 @@ void Converter::effect(const clang::Expr* e) {
     if (cast->getCastKind() == clang::CK_LValueToRValue) {
       // The value is read, also if nobody uses it (C17 6.3.2.1p2).
       const PlaceRef p = place(cast->getSubExpr());
-      if (is_scalar(p->type) || kind(p->type) == TypeKind::Record) discard(read(p, cast->getSubExpr(), origin(cast->getExprLoc())));
+      if (types_.is_scalar(p->type) || types_.kind(p->type) == TypeKind::Record) discard(read(p, cast->getSubExpr(), locations_.origin(cast->getExprLoc())));
       return;
     }
     // The type may not have the number (C17 6.3.1.4p1), also if nobody uses it.
@@ -276,7 +252,7 @@ void Converter::effect(const clang::Expr* e) {
     if (const auto* written = llvm::dyn_cast<clang::ExplicitCastExpr>(cast)) capture_vla_sizes(written->getTypeAsWritten());
     const Mark m = mark();
     effect(cast->getSubExpr());
-    if (cast->getType()->isVariablyModifiedType()) unsequenced(start, ExprRef(nullptr), m, ExprRef(nullptr), origin(cast->getExprLoc()));
+    if (cast->getType()->isVariablyModifiedType()) unsequenced(start, ExprRef(nullptr), m, ExprRef(nullptr), locations_.origin(cast->getExprLoc()));
     return;
   }
   switch (e->getStmtClass()) {
@@ -318,7 +294,7 @@ void Converter::effect(const clang::Expr* e) {
 /// A discarded operation, or read, may still be undefined behaviour; a read of a named variable is none.
 void Converter::discard(ExprRef v) {
   if (v == nullptr || v->depth <= 1 || body_ == nullptr) return;
-  if (v->kind == ExprKind::Load && kind(v->type) == TypeKind::Record ? linked_.checks_memory : is_scalar(v->type)) save(v);
+  if (v->kind == ExprKind::Load && types_.kind(v->type) == TypeKind::Record ? linked_.checks_memory : types_.is_scalar(v->type)) save(v);
 }
 
 void Converter::note_read(PlaceRef place, const clang::Expr* e, Origin o) {
@@ -333,9 +309,9 @@ void Converter::note_read(PlaceRef place, const clang::Expr* e, Origin o) {
     site.pointer = member->isArrow();
     e = member->getBase();
   }
-  const std::optional<uint64_t> begin = main_offset(e->getBeginLoc());
-  const std::optional<uint64_t> end = main_offset(clang::Lexer::getLocForEndOfToken(e->getEndLoc(), 0, sources_, ast_.getLangOpts()));
-  if (!begin || !end || !main_offset(e->getEndLoc())) return;
+  const std::optional<uint64_t> begin = locations_.main_offset(e->getBeginLoc());
+  const std::optional<uint64_t> end = locations_.main_offset(clang::Lexer::getLocForEndOfToken(e->getEndLoc(), 0, sources_, ast_.getLangOpts()));
+  if (!begin || !end || !locations_.main_offset(e->getEndLoc())) return;
   site.begin = *begin;
   site.end = *end;
   program_.read_sites.push_back(site);
@@ -381,6 +357,46 @@ bool Converter::has_effects(const clang::Expr* e) {
   }
   effects_.emplace(e, result);
   return result;
+}
+
+ExprRef Converter::pointer_add(ExprRef pointer, ExprRef i, const clang::Type* pointee, Origin o) {
+  if (i->kind == ExprKind::IntConst && i->value == 0) return pointer;
+  const TypeId element = program_.type(pointer->type).element;
+  // GNU C: arithmetic on void * and function pointers counts bytes.
+  if (types_.kind(element) == TypeKind::Void || types_.kind(element) == TypeKind::Function) {
+    const TypeId bytes = program_.pointer_to(program_.char_type);
+    return coerce(binary(ExprKind::PtrAdd, bytes, coerce(pointer, bytes, o), i, o), pointer->type, o);
+  }
+  // Rows of a variable-length array: their length is only known at run time, so count innermost elements.
+  if (program_.type(element).is_vla && pointee != nullptr) {
+    const clang::Type* inner = pointee;
+    while (const auto* array = inner->getAsArrayTypeUnsafe()) {
+      ExprRef n;
+      if (const auto* vla = llvm::dyn_cast<clang::VariableArrayType>(array)) n = vla_elements(vla, o);
+      else if (const auto* fixed = llvm::dyn_cast<clang::ConstantArrayType>(array))
+        n = constant(program_.ptrdiff_type, static_cast<ir::Int128>(fixed->getSize().getLimitedValue()), o);
+      else break;
+      i = binary(ExprKind::Mul, program_.ptrdiff_type, coerce(i, program_.ptrdiff_type, o),
+                 coerce(n, program_.ptrdiff_type, o), o);
+      inner = array->getElementType().getTypePtr();
+    }
+    const TypeId items = program_.pointer_to(types_.type(clang::QualType(inner, 0)));
+    return coerce(binary(ExprKind::PtrAdd, items, coerce(pointer, items, o), i, o), pointer->type, o);
+  }
+  return binary(ExprKind::PtrAdd, pointer->type, pointer, i, o);
+}
+
+ExprRef Converter::read(PlaceRef place, const clang::Expr* e, Origin o) {
+  note_read(place, e, o);
+  if (body_ == nullptr || !e->getType().isVolatileQualified()) return load(place, o);
+  if (!linked_.volatile_any) {
+    program_.relied.push_back({"volatile", body_->id, o, "a volatile object holds what the program wrote there last"});
+    return load(place, o);
+  }
+  if (!types_.is_scalar(place->type)) return unsupported("volatile object read as a whole", place->type, e->getSourceRange());
+  const ir::VarId any = undeclared_temporary(place->type, o);
+  emit_declare(any, nullptr, false, o);
+  return load(var_place(any, o), o);
 }
 
 }  // namespace pippin::frontend

@@ -2,7 +2,7 @@
 // Builders of expressions and places. Constants are folded where C defines the result; overflow, division by zero and
 // wrong shift counts stay in the tree. Deep trees are cut by temporaries (kMaxExprDepth), so that later stages may
 // recurse.
-#include "frontend/clang/converter.h"
+#include "frontend/clang/builder.h"
 
 #include <algorithm>
 
@@ -51,7 +51,7 @@ bool is_const(ExprRef e) { return e->kind == ExprKind::IntConst; }
 
 }  // namespace
 
-Int128 Converter::wrap(TypeId t, Int128 value) const {
+Int128 Builder::wrap(TypeId t, Int128 value) const {
   const ir::Type& type = program_.type(t);
   if (type.is_bool) return value != 0;
   if (type.width >= 127) return value;
@@ -62,20 +62,20 @@ Int128 Converter::wrap(TypeId t, Int128 value) const {
   return static_cast<Int128>(bits);
 }
 
-ExprRef Converter::cut_deep(ExprRef e) { return e != nullptr && e->depth >= kCutDepth ? save(e) : e; }
+ExprRef Builder::cut_deep(ExprRef e) { return e != nullptr && e->depth >= kCutDepth ? save(e) : e; }
 
-ExprRef Converter::node(ir::Expr e) {
+ExprRef Builder::node(ir::Expr e) {
   for (ExprRef& a : e.args) a = cut_deep(a);
   return program_.add(std::move(e));
 }
 
-ExprRef Converter::constant(TypeId t, Int128 value, Origin o) { return program_.constant(t, wrap(t, value), o); }
+ExprRef Builder::constant(TypeId t, Int128 value, Origin o) { return program_.constant(t, wrap(t, value), o); }
 
-ExprRef Converter::zero(TypeId t, Origin o) {
+ExprRef Builder::zero(TypeId t, Origin o) {
   ir::Expr e{};
   e.type = t;
   e.origin = o;
-  switch (kind(t)) {
+  switch (types_.kind(t)) {
     case TypeKind::Int: return constant(t, 0, o);
     case TypeKind::Float:
       e.kind = ExprKind::FloatConst;
@@ -96,7 +96,7 @@ ExprRef Converter::zero(TypeId t, Origin o) {
   return node(std::move(e));
 }
 
-ExprRef Converter::unary(ExprKind kind, TypeId t, ExprRef a, Origin o) {
+ExprRef Builder::unary(ExprKind kind, TypeId t, ExprRef a, Origin o) {
   if (is_const(a) && program_.type(a->type).width <= 64) {
     const ir::Type& type = program_.type(a->type);
     const Int128 low = type.is_signed ? -(Int128{1} << (type.width - 1)) : Int128{0};
@@ -115,7 +115,7 @@ ExprRef Converter::unary(ExprKind kind, TypeId t, ExprRef a, Origin o) {
   return node(std::move(e));
 }
 
-ExprRef Converter::binary(ExprKind kind, TypeId t, ExprRef a, ExprRef b, Origin o) {
+ExprRef Builder::binary(ExprKind kind, TypeId t, ExprRef a, ExprRef b, Origin o) {
   if (is_const(a) && is_const(b) && program_.type(a->type).width <= 64 && program_.type(b->type).width <= 64) {
     const ir::Type& type = program_.type(a->type);
     auto v = fold(kind, a->value, b->value, type.width);
@@ -148,7 +148,7 @@ ExprRef Converter::binary(ExprKind kind, TypeId t, ExprRef a, ExprRef b, Origin 
   return node(std::move(e));
 }
 
-ExprRef Converter::conditional(ExprRef c, ExprRef a, ExprRef b, Origin o) {
+ExprRef Builder::conditional(ExprRef c, ExprRef a, ExprRef b, Origin o) {
   if (is_const(c)) return c->value != 0 ? a : b;
   ir::Expr e{};
   e.kind = ExprKind::Conditional;
@@ -160,15 +160,15 @@ ExprRef Converter::conditional(ExprRef c, ExprRef a, ExprRef b, Origin o) {
   return node(std::move(e));
 }
 
-ExprRef Converter::coerce(ExprRef e, TypeId t, Origin o) {
+ExprRef Builder::coerce(ExprRef e, TypeId t, Origin o) {
   if (e->type == t) return e;
-  const TypeKind from = kind(e->type);
-  const TypeKind to = kind(t);
+  const TypeKind from = types_.kind(e->type);
+  const TypeKind to = types_.kind(t);
   if (to == TypeKind::Void) return e;
   ir::Expr c{};
   c.type = t;
   c.origin = o;
-  if (!is_scalar(e->type) || !is_scalar(t)) {
+  if (!types_.is_scalar(e->type) || !types_.is_scalar(t)) {
     if (from == TypeKind::Record && to == TypeKind::Record && e->kind == ExprKind::Load) {
       // One record seen as another of the same C type (translation units).
       ExprRef address = coerce(address_of(e->place, o), program_.pointer_to(t), o);
@@ -187,7 +187,7 @@ ExprRef Converter::coerce(ExprRef e, TypeId t, Origin o) {
   if (to == TypeKind::Pointer && is_const(e) && e->value == 0) return zero(t, o);
   if (e->kind == ExprKind::NullPointer) return zero(t, o);
   if (from == TypeKind::Pointer && to == TypeKind::Pointer && e->kind == ExprKind::Cast &&
-      kind(e->args[0]->type) == TypeKind::Pointer)
+      types_.kind(e->args[0]->type) == TypeKind::Pointer)
     return coerce(e->args[0], t, o);
   if (std::optional<ExprRef> v = fold_conversion(e, t, o)) return *v;
   c.kind = ExprKind::Cast;
@@ -195,34 +195,7 @@ ExprRef Converter::coerce(ExprRef e, TypeId t, Origin o) {
   return node(std::move(c));
 }
 
-ExprRef Converter::pointer_add(ExprRef pointer, ExprRef i, const clang::Type* pointee, Origin o) {
-  if (i->kind == ExprKind::IntConst && i->value == 0) return pointer;
-  const TypeId element = program_.type(pointer->type).element;
-  // GNU C: arithmetic on void * and function pointers counts bytes.
-  if (kind(element) == TypeKind::Void || kind(element) == TypeKind::Function) {
-    const TypeId bytes = program_.pointer_to(program_.char_type);
-    return coerce(binary(ExprKind::PtrAdd, bytes, coerce(pointer, bytes, o), i, o), pointer->type, o);
-  }
-  // Rows of a variable-length array: their length is only known at run time, so count innermost elements.
-  if (program_.type(element).is_vla && pointee != nullptr) {
-    const clang::Type* inner = pointee;
-    while (const auto* array = inner->getAsArrayTypeUnsafe()) {
-      ExprRef n;
-      if (const auto* vla = llvm::dyn_cast<clang::VariableArrayType>(array)) n = vla_elements(vla, o);
-      else if (const auto* fixed = llvm::dyn_cast<clang::ConstantArrayType>(array))
-        n = constant(program_.ptrdiff_type, static_cast<Int128>(fixed->getSize().getLimitedValue()), o);
-      else break;
-      i = binary(ExprKind::Mul, program_.ptrdiff_type, coerce(i, program_.ptrdiff_type, o),
-                 coerce(n, program_.ptrdiff_type, o), o);
-      inner = array->getElementType().getTypePtr();
-    }
-    const TypeId items = program_.pointer_to(type(clang::QualType(inner, 0)));
-    return coerce(binary(ExprKind::PtrAdd, items, coerce(pointer, items, o), i, o), pointer->type, o);
-  }
-  return binary(ExprKind::PtrAdd, pointer->type, pointer, i, o);
-}
-
-ExprRef Converter::address_of(PlaceRef place, Origin o) {
+ExprRef Builder::address_of(PlaceRef place, Origin o) {
   if (place->kind == PlaceKind::Deref) return place->pointer;
   ir::Expr e{};
   e.kind = ExprKind::AddressOf;
@@ -233,34 +206,21 @@ ExprRef Converter::address_of(PlaceRef place, Origin o) {
 }
 
 /// A row of variable length behind a pointer: no object has this type, so that elements are counted from the pointer.
-bool Converter::is_row(PlaceRef array) const {
-  return array->kind == PlaceKind::Deref && kind(array->type) == TypeKind::Array && program_.type(array->type).is_vla;
+bool Builder::is_row(PlaceRef array) const {
+  return array->kind == PlaceKind::Deref && types_.kind(array->type) == TypeKind::Array && program_.type(array->type).is_vla;
 }
 
-ExprRef Converter::decay(PlaceRef array, Origin o) {
-  if (kind(array->type) != TypeKind::Array) return address_of(array, o);
+ExprRef Builder::decay(PlaceRef array, Origin o) {
+  if (types_.kind(array->type) != TypeKind::Array) return address_of(array, o);
   // Rows of variable length have no static size to index by.
   const TypeId element = program_.type(array->type).element;
   if (program_.type(element).is_vla || is_row(array)) return coerce(address_of(array, o), program_.pointer_to(element), o);
   return address_of(index(array, constant(program_.ptrdiff_type, 0, o), o), o);
 }
 
-ExprRef Converter::load(PlaceRef place, Origin o) { return program_.load(place, o); }
+ExprRef Builder::load(PlaceRef place, Origin o) { return program_.load(place, o); }
 
-ExprRef Converter::read(PlaceRef place, const clang::Expr* e, Origin o) {
-  note_read(place, e, o);
-  if (body_ == nullptr || !e->getType().isVolatileQualified()) return load(place, o);
-  if (!linked_.volatile_any) {
-    program_.relied.push_back({"volatile", body_->id, o, "a volatile object holds what the program wrote there last"});
-    return load(place, o);
-  }
-  if (!is_scalar(place->type)) return unsupported("volatile object read as a whole", place->type, e->getSourceRange());
-  const ir::VarId any = undeclared_temporary(place->type, o);
-  emit_declare(any, nullptr, false, o);
-  return load(var_place(any, o), o);
-}
-
-PlaceRef Converter::deref(ExprRef pointer, Origin o) {
+PlaceRef Builder::deref(ExprRef pointer, Origin o) {
   if (pointer->kind == ExprKind::AddressOf) return pointer->place;
   // *(a + i) of an array is a[i].
   if (pointer->kind == ExprKind::PtrAdd && pointer->args[0]->kind == ExprKind::AddressOf) {
@@ -277,7 +237,7 @@ PlaceRef Converter::deref(ExprRef pointer, Origin o) {
   return program_.add(std::move(p));
 }
 
-PlaceRef Converter::element(ExprRef pointer, Origin o) {
+PlaceRef Builder::element(ExprRef pointer, Origin o) {
   const PlaceRef p = deref(pointer, o);
   if (p->kind != PlaceKind::Deref) return p;
   ir::Place written = *p;
@@ -285,7 +245,7 @@ PlaceRef Converter::element(ExprRef pointer, Origin o) {
   return program_.add(std::move(written));
 }
 
-PlaceRef Converter::field(PlaceRef base, uint32_t i, Origin o) {
+PlaceRef Builder::field(PlaceRef base, uint32_t i, Origin o) {
   ir::Place p{};
   p.kind = PlaceKind::Field;
   p.type = program_.type(base->type).fields[i].type;
@@ -295,7 +255,7 @@ PlaceRef Converter::field(PlaceRef base, uint32_t i, Origin o) {
   return program_.add(std::move(p));
 }
 
-PlaceRef Converter::index(PlaceRef base, ExprRef i, Origin o) {
+PlaceRef Builder::index(PlaceRef base, ExprRef i, Origin o) {
   if (i->depth >= kCutDepth) i = save(i);
   ir::Place p{};
   p.kind = PlaceKind::Index;
@@ -306,20 +266,20 @@ PlaceRef Converter::index(PlaceRef base, ExprRef i, Origin o) {
   return program_.add(std::move(p));
 }
 
-ExprRef Converter::unsupported(const std::string& feature, TypeId t, clang::SourceRange range) {
+ExprRef Builder::unsupported(const std::string& feature, TypeId t, clang::SourceRange range) {
   ++unsupported_count_;
   like_call();  // it may hide one
   ir::Expr e{};
   e.kind = ExprKind::Unsupported;
   e.type = t;
-  e.origin = origin(range.getBegin());
+  e.origin = locations_.origin(range.getBegin());
   e.feature = feature;
-  e.text = source_text(range);
+  e.text = locations_.source_text(range);
   return node(std::move(e));
 }
 
-PlaceRef Converter::unsupported_place(const std::string& feature, TypeId t, clang::SourceRange range) {
-  return deref(unsupported(feature, program_.pointer_to(t), range), origin(range.getBegin()));
+PlaceRef Builder::unsupported_place(const std::string& feature, TypeId t, clang::SourceRange range) {
+  return deref(unsupported(feature, program_.pointer_to(t), range), locations_.origin(range.getBegin()));
 }
 
 }  // namespace pippin::frontend

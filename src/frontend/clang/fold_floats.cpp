@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Floating constants are folded as gcc folds them at every level: to nearest, whatever fesetround does at run time. What
 // gcc leaves to the run time stays in the tree: overflow, division by zero and invalid operations, which raise exceptions.
-#include "frontend/clang/converter.h"
+#include "frontend/clang/builder.h"
 
 #include <cmath>
 #include <cstring>
@@ -94,14 +94,14 @@ std::optional<APFloat> two_arguments(std::string_view f, APFloat a, const APFloa
 
 }  // namespace
 
-std::optional<APFloat> Converter::float_value(ExprRef e) const {
+std::optional<APFloat> Builder::float_value(ExprRef e) const {
   const llvm::fltSemantics* format = e->kind == ExprKind::FloatConst ? semantics(program_.type(e->type)) : nullptr;
   if (format == nullptr || e->text == "nan") return std::nullopt;
   if (e->text == "inf" || e->text == "-inf") return APFloat::getInf(*format, e->text == "-inf");
   return APFloat(*format, e->text);
 }
 
-std::optional<ExprRef> Converter::fold_float(ExprKind kind, TypeId t, ExprRef a, ExprRef b, Origin o) {
+std::optional<ExprRef> Builder::fold_float(ExprKind kind, TypeId t, ExprRef a, ExprRef b, Origin o) {
   std::optional<APFloat> x = float_value(a);
   if (!x) return std::nullopt;
   if (kind == ExprKind::Neg) {
@@ -135,7 +135,7 @@ std::optional<ExprRef> Converter::fold_float(ExprKind kind, TypeId t, ExprRef a,
   return float_constant(*r, t, o);
 }
 
-std::optional<ExprRef> Converter::fold_conversion(ExprRef e, TypeId t, Origin o) {
+std::optional<ExprRef> Builder::fold_conversion(ExprRef e, TypeId t, Origin o) {
   const ir::Type& to = program_.type(t);
   if (e->kind == ExprKind::IntConst) {
     const llvm::fltSemantics* format = semantics(to);
@@ -166,7 +166,7 @@ std::optional<ExprRef> Converter::fold_conversion(ExprRef e, TypeId t, Origin o)
   return int_constant(v, t, o);
 }
 
-std::optional<ExprRef> Converter::fold_math(std::string_view f, TypeId result, const std::vector<ExprRef>& args, Origin o) {
+std::optional<ExprRef> Builder::fold_math(std::string_view f, TypeId result, const std::vector<ExprRef>& args, Origin o) {
   std::vector<APFloat> x;
   for (ExprRef a : args) {
     const std::optional<APFloat> v = float_value(a);
@@ -189,6 +189,30 @@ std::optional<ExprRef> Converter::fold_math(std::string_view f, TypeId result, c
     r = rounded(x[0], [&](APFloat& v) { return v.fusedMultiplyAdd(x[1], x[2], kNearest); });
   if (!r) return std::nullopt;
   return float_constant(*r, result, o);
+}
+
+ExprRef Builder::float_constant(const llvm::APFloat& v, TypeId t, Origin o) {
+  ir::Expr e{};
+  e.kind = ExprKind::FloatConst;
+  e.type = t;
+  e.origin = o;
+  if (v.isNaN()) e.text = "nan";
+  else if (v.isInfinity()) e.text = v.isNegative() ? "-inf" : "inf";
+  else {
+    char buffer[128];
+    const unsigned n = v.convertToHexString(buffer, 0, /*UpperCase=*/false, llvm::APFloat::rmNearestTiesToEven);
+    e.text.assign(buffer, n);
+  }
+  return node(std::move(e));
+}
+
+ExprRef Builder::int_constant(const llvm::APSInt& v, TypeId t, Origin o) {
+  if (v.getBitWidth() <= 64)
+    return constant(t, v.isSigned() ? ir::Int128{v.getSExtValue()} : static_cast<ir::Int128>(v.getZExtValue()), o);
+  const llvm::APInt wide = v.isSigned() ? v.sextOrTrunc(128) : v.zextOrTrunc(128);
+  __extension__ using Unsigned = unsigned __int128;
+  const Unsigned bits = static_cast<Unsigned>(wide.getRawData()[1]) << 64 | wide.getRawData()[0];
+  return constant(t, static_cast<ir::Int128>(bits), o);
 }
 
 }  // namespace pippin::frontend

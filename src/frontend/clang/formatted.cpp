@@ -94,13 +94,13 @@ std::optional<ExprRef> Converter::formatted(const clang::CallExpr* e, const std:
   const std::string format = literal->getString().str();
   const auto parts = parts_of(format.substr(0, format.find('\0')), program_.target.pointer_bytes());
   if (!parts) return std::nullopt;
-  const Origin o = origin(e->getExprLoc());
+  const Origin o = locations_.origin(e->getExprLoc());
   const TypeId text = program_.pointer_to(program_.char_type);
   size_t next = at_format + 1;
   const auto integer = [&](unsigned bytes, bool is_signed) {
     const auto t = bytes == 1 ? (is_signed ? ast_.SignedCharTy : ast_.UnsignedCharTy) : bytes == 2 ? (is_signed ? ast_.ShortTy : ast_.UnsignedShortTy)
                    : bytes == 4 ? (is_signed ? ast_.IntTy : ast_.UnsignedIntTy) : (is_signed ? ast_.LongLongTy : ast_.UnsignedLongLongTy);
-    return type(t);
+    return types_.type(t);
   };
   for (const Part& p : *parts) {
     if (p.kind == 0) continue;

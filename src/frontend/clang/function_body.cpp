@@ -36,8 +36,8 @@ static bool fits_model(const ir::Program& p, TypeId declared, TypeId model) {
 void Converter::function_body(const clang::FunctionDecl* decl) {
   const FunctionId id = function(decl);
   const ir::Function& known = program_.functions[id];
-  if (is_library_ && (known.has_body() || !fits_model(program_, known.type, type(decl->getType())))) return;
-  if (!is_linked(decl)) return inline_definition(decl);
+  if (is_library_ && (known.has_body() || !fits_model(program_, known.type, types_.type(decl->getType())))) return;
+  if (!symbols_.is_linked(decl)) return inline_definition(decl);
   if (!program_.functions[id].has_body()) convert_body(decl, id);
 }
 
@@ -45,18 +45,18 @@ void Converter::inline_definition(const clang::FunctionDecl* decl) {
   if (ast_.GetGVALinkageForFunction(decl) != clang::GVA_AvailableExternally) return;
   ir::Function f;
   f.name = decl->getNameAsString();
-  f.type = type(decl->getType());
+  f.type = types_.type(decl->getType());
   f.is_static = true;
   const FunctionId id = program_.functions.push_back(std::move(f));
   linked_.inline_definitions.push_back(
-      {symbol_of(decl), id, unsupported_instr("inline definition that differs from the external one", decl->getSourceRange())});
+      {symbols_.symbol_of(decl), id, unsupported_instr("inline definition that differs from the external one", decl->getSourceRange())});
   convert_body(decl, id);
 }
 
 /// A compiler may take the promises of a function for granted, and the meaning of one that has a library function's name.
 void Converter::note_promises(const clang::FunctionDecl* decl, FunctionId id) {
   if (is_library_) return;
-  const Origin o = origin(decl->getLocation());
+  const Origin o = locations_.origin(decl->getLocation());
   const std::string name = decl->getNameAsString();
   // (Clang adds some by itself to functions that it knows by their names.)
   const bool promises = decl->isNoReturn() || std::ranges::any_of(decl->attrs(), [](const clang::Attr* a) {
@@ -72,7 +72,7 @@ void Converter::note_promises(const clang::FunctionDecl* decl, FunctionId id) {
 
 void Converter::convert_body(const clang::FunctionDecl* decl, FunctionId id) {
   note_promises(decl, id);
-  function_index_ = program_.strings->intern(decl->getNameAsString());
+  locations_.enter(program_.strings->intern(decl->getNameAsString()));
   Body body;
   body.id = id;
   body.decl = decl;
@@ -81,26 +81,26 @@ void Converter::convert_body(const clang::FunctionDecl* decl, FunctionId id) {
   find_addresses(decl->getBody());
   declare_label_objects();
   set_current(new_block());
-  statement_ = origin(decl->getBody()->getBeginLoc());
+  statement_ = locations_.origin(decl->getBody()->getBeginLoc());
   parameters(decl);
   const auto* block = llvm::dyn_cast<clang::CompoundStmt>(decl->getBody());
   if (block != nullptr) {
-    if (auto at = main_offset(block->getLBracLoc())) program_.functions[id].body_offset = *at + 1;
-    if (auto at = main_offset(block->getRBracLoc())) program_.functions[id].body_end = *at;
+    if (auto at = locations_.main_offset(block->getLBracLoc())) program_.functions[id].body_offset = *at + 1;
+    if (auto at = locations_.main_offset(block->getRBracLoc())) program_.functions[id].body_end = *at;
   }
-  program_.functions[id].origin = origin(decl->getLocation());
+  program_.functions[id].origin = locations_.origin(decl->getLocation());
   program_.functions[id].is_model = is_library_;
   statement(decl->getBody());
 
   ir::Terminator end;
   end.kind = TerminatorKind::Return;
-  end.origin = origin(decl->getBody()->getEndLoc());
-  if (decl->getNameAsString() == "main" && is_int(body.result)) end.value = constant(body.result, 0, end.origin);
+  end.origin = locations_.origin(decl->getBody()->getEndLoc());
+  if (decl->getNameAsString() == "main" && types_.is_int(body.result)) end.value = constant(body.result, 0, end.origin);
   terminate(std::move(end));
   finish_jumps();
   finish_body();
   body_ = nullptr;
-  function_index_ = 0;
+  locations_.enter(0);
 }
 
 void Converter::parameters(const clang::FunctionDecl* decl) {
@@ -108,7 +108,7 @@ void Converter::parameters(const clang::FunctionDecl* decl) {
   size_t i = 0;
   for (const clang::ParmVarDecl* p : decl->parameters()) {
     const VarId v = variable(p);
-    const Origin o = origin(p->getLocation());
+    const Origin o = locations_.origin(p->getLocation());
     const size_t at = i++;
     if (at >= signature.params.size() || signature.params[at] == program_.vars[v].type) {
       body_->params.push_back(v);
@@ -124,7 +124,7 @@ void Converter::parameters(const clang::FunctionDecl* decl) {
   }
   if (decl->isVariadic()) {
     body_->variable_arguments =
-        new_variable("", program_.pointer_to(slot_type()), VarKind::Param, origin(decl->getLocation()));
+        new_variable("", program_.pointer_to(slot_type()), VarKind::Param, locations_.origin(decl->getLocation()));
     body_->params.push_back(body_->variable_arguments);
   }
   const Mark start = mark();
@@ -138,7 +138,7 @@ void Converter::parameters(const clang::FunctionDecl* decl) {
     // The array is a pointer, but its length is evaluated.
     const auto* vla = llvm::dyn_cast_or_null<clang::VariableArrayType>(array);
     if (vla != nullptr && vla->getSizeExpr() != nullptr && has_effects(vla->getSizeExpr())) effect(vla->getSizeExpr());
-    unsequenced(start, before, m, ir::ExprRef(nullptr), origin(p->getLocation()));
+    unsequenced(start, before, m, ir::ExprRef(nullptr), locations_.origin(p->getLocation()));
   }
 }
 

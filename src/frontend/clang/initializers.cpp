@@ -49,7 +49,7 @@ bool Converter::is_complete_list(const clang::InitListExpr* list) {
 }
 
 void Converter::initialise_list(PlaceRef target, const clang::InitListExpr* list, bool zeroed) {
-  const Origin o = origin(list->getExprLoc());
+  const Origin o = locations_.origin(list->getExprLoc());
   if (!list->isSemanticForm() && list->getSemanticForm() != nullptr) list = list->getSemanticForm();
   if (!zeroed && !is_complete_list(list)) {
     emit_zero(target, o);
@@ -63,32 +63,32 @@ void Converter::initialise_list(PlaceRef target, const clang::InitListExpr* list
 }
 
 void Converter::list_elements(PlaceRef target, const clang::InitListExpr* list, bool zeroed) {
-  const Origin o = origin(list->getExprLoc());
+  const Origin o = locations_.origin(list->getExprLoc());
   const bool calls = body_ != nullptr && has_effects(list);
   const Mark start = mark();
   ir::Evaluation before;
-  if (kind(target->type) == TypeKind::Array) {
+  if (types_.kind(target->type) == TypeKind::Array) {
     const unsigned n = list->getNumInits();
     for (unsigned i = 0; i < n; ++i) {
       const clang::Expr* init = list->getInit(i);
       if (init == nullptr) continue;
       const Mark m = mark();
-      initialise(index(target, constant(program_.ptrdiff_type, i, origin(init->getExprLoc())),
-                       origin(init->getExprLoc())), init, zeroed);
-      if (calls) unsequenced(start, before, m, ExprRef(nullptr), origin(init->getExprLoc()), true);
+      initialise(index(target, constant(program_.ptrdiff_type, i, locations_.origin(init->getExprLoc())),
+                       locations_.origin(init->getExprLoc())), init, zeroed);
+      if (calls) unsequenced(start, before, m, ExprRef(nullptr), locations_.origin(init->getExprLoc()), true);
     }
     return;
   }
   const auto* record = list->getType()->getAs<clang::RecordType>();
-  if (record == nullptr || kind(target->type) != TypeKind::Record || is_opaque(target->type)) {
-    emit_unsupported(is_opaque(target->type) ? "initialiser of a " + opaque_feature(list) : "initialiser of this type", list->getSourceRange());
+  if (record == nullptr || types_.kind(target->type) != TypeKind::Record || types_.is_opaque(target->type)) {
+    emit_unsupported(types_.is_opaque(target->type) ? "initialiser of a " + Types::opaque_feature(list) : "initialiser of this type", list->getSourceRange());
     return;
   }
   const clang::RecordDecl* decl = record->getDecl()->getDefinition();
   if (decl->isUnion()) {
     const clang::FieldDecl* member = list->getInitializedFieldInUnion();
     if (member == nullptr || list->getNumInits() == 0) return;
-    PlaceRef initialised = field(target, field_index(member), o);
+    PlaceRef initialised = field(target, types_.field_index(member), o);
     // GCC 12 clears the whole union first; what C leaves unspecified is no input of the program.
     if (program_.type(target->type).size > program_.type(initialised->type).size)
       program_.relied.push_back({"union-bytes", body_ != nullptr ? body_->id : ir::FunctionId(), o,
@@ -103,13 +103,13 @@ void Converter::list_elements(PlaceRef target, const clang::InitListExpr* list, 
     const clang::Expr* init = list->getInit(i++);
     if (init == nullptr) continue;
     const Mark m = mark();
-    initialise(field(target, field_index(member), o), init, zeroed);
-    if (calls) unsequenced(start, before, m, ExprRef(nullptr), origin(init->getExprLoc()), true);
+    initialise(field(target, types_.field_index(member), o), init, zeroed);
+    if (calls) unsequenced(start, before, m, ExprRef(nullptr), locations_.origin(init->getExprLoc()), true);
   }
 }
 
 void Converter::initialise_string(PlaceRef target, const clang::StringLiteral* text, bool zeroed) {
-  const Origin o = origin(text->getExprLoc());
+  const Origin o = locations_.origin(text->getExprLoc());
   const ir::Type array = program_.type(target->type);
   const uint64_t length = text->getLength();
   const uint64_t count = array.is_complete ? array.count : length + 1;
@@ -131,12 +131,12 @@ void Converter::initialise_string(PlaceRef target, const clang::StringLiteral* t
 
 void Converter::initialise(PlaceRef target, const clang::Expr* init, bool zeroed) {
   init = strip(init);
-  const Origin o = origin(init->getExprLoc());
+  const Origin o = locations_.origin(init->getExprLoc());
   const TypeId t = target->type;
   if (llvm::isa<clang::NoInitExpr>(init)) return;
   if (llvm::isa<clang::ImplicitValueInitExpr>(init)) {
     if (zeroed) return;
-    if (is_scalar(t)) emit_assign(target, zero(t, o), o);
+    if (types_.is_scalar(t)) emit_assign(target, zero(t, o), o);
     else emit_zero(target, o);
     return;
   }
@@ -157,14 +157,14 @@ void Converter::initialise(PlaceRef target, const clang::Expr* init, bool zeroed
   ranges_ = nullptr;
   initialise_element(target, init, zeroed);
   ranges_ = ranges;
-  if (body_ != nullptr && kind(t) != TypeKind::Array && (has_effects(source) || source->HasSideEffects(ast_)))
+  if (body_ != nullptr && types_.kind(t) != TypeKind::Array && (has_effects(source) || source->HasSideEffects(ast_)))
     ranges_->emplace(source, target);
 }
 
 void Converter::initialise_element(PlaceRef target, const clang::Expr* init, bool zeroed) {
-  const Origin o = origin(init->getExprLoc());
+  const Origin o = locations_.origin(init->getExprLoc());
   const TypeId t = target->type;
-  if (is_scalar(t)) {
+  if (types_.is_scalar(t)) {
     if (target->kind == ir::PlaceKind::Var) {
       if (const clang::CallExpr* c = plain_call(init, t)) {
         call(c, true, target);
@@ -178,7 +178,7 @@ void Converter::initialise_element(PlaceRef target, const clang::Expr* init, boo
     emit_assign(target, v, o);
     return;
   }
-  if (kind(t) == TypeKind::Array) {
+  if (types_.kind(t) == TypeKind::Array) {
     if (const auto* text = llvm::dyn_cast<clang::StringLiteral>(init)) return initialise_string(target, text, zeroed);
     if (const auto* name = llvm::dyn_cast<clang::PredefinedExpr>(init))
       return initialise_string(target, name->getFunctionName(), zeroed);
@@ -189,7 +189,7 @@ void Converter::initialise_element(PlaceRef target, const clang::Expr* init, boo
     emit_unsupported("array initialiser", init->getSourceRange());
     return;
   }
-  if (kind(t) == TypeKind::Record) {
+  if (types_.kind(t) == TypeKind::Record) {
     if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(init)) return initialise_list(target, list, zeroed);
     if (body_ == nullptr) {  // constant: a compound literal used as initialiser
       const clang::Expr* plain = strip(init->IgnoreParenImpCasts());
@@ -213,7 +213,7 @@ void Converter::initialise_element(PlaceRef target, const clang::Expr* init, boo
 
 PlaceRef Converter::string_literal(const clang::StringLiteral* e) {
   if (auto it = literals_.find(e); it != literals_.end()) return it->second;
-  const Origin o = origin(e->getBeginLoc());
+  const Origin o = locations_.origin(e->getBeginLoc());
   std::string text;
   llvm::raw_string_ostream stream(text);
   e->outputString(stream);
@@ -221,7 +221,7 @@ PlaceRef Converter::string_literal(const clang::StringLiteral* e) {
   const Origin saved_statement = statement_;
   body_ = nullptr;
   statement_ = o;
-  const ir::VarId v = new_variable(stream.str(), type(e->getType()), VarKind::StringLiteral, o);
+  const ir::VarId v = new_variable(stream.str(), types_.type(e->getType()), VarKind::StringLiteral, o);
   program_.vars[v].is_const = program_.vars[v].is_read_only = true;
   program_.globals.push_back(v);
   PlaceRef target = var_place(v, o);
@@ -233,8 +233,8 @@ PlaceRef Converter::string_literal(const clang::StringLiteral* e) {
 }
 
 PlaceRef Converter::compound_literal(const clang::CompoundLiteralExpr* e) {
-  const Origin o = origin(e->getExprLoc());
-  const TypeId t = type(e->getType());
+  const Origin o = locations_.origin(e->getExprLoc());
+  const TypeId t = types_.type(e->getType());
   if (body_ == nullptr || e->isFileScope()) {
     if (auto it = literals_.find(e); it != literals_.end()) return it->second;
     Body* saved_body = body_;

@@ -44,7 +44,7 @@ void Converter::leave_scopes(ScopeNode* outer, clang::SourceLocation where, bool
   while (body_->scope != outer) {
     const ScopeNode* left = std::exchange(body_->scope, body_->scope->parent);
     if (left->cleanup != nullptr && is_open()) call_cleanup(left->cleanup, where);
-    if ((!returns || has_cleanup(body_->scope)) && is_open()) end_scope(left, origin(where));
+    if ((!returns || has_cleanup(body_->scope)) && is_open()) end_scope(left, locations_.origin(where));
   }
   body_->scope = inside;
 }
@@ -60,7 +60,7 @@ void Converter::call_cleanup(const clang::VarDecl* decl, clang::SourceLocation w
   clang::Expr* address = clang::UnaryOperator::Create(ast_, refer_to(const_cast<clang::VarDecl*>(decl)), clang::UO_AddrOf,
                                                       ast_.getPointerType(decl->getType()), clang::VK_PRValue, clang::OK_Ordinary,
                                                       where, false, {});
-  const Origin saved = std::exchange(statement_, origin(where));
+  const Origin saved = std::exchange(statement_, locations_.origin(where));
   effect(clang::CallExpr::Create(ast_, callee, {address}, f->getReturnType(), clang::VK_PRValue, where, {}));
   statement_ = saved;
 }

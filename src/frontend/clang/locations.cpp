@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Positions: always those of the file as given (expansion positions of macros, `#line` is not followed).
-#include "frontend/clang/converter.h"
+#include "frontend/clang/locations.h"
+
+#include "frontend/clang/linked.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -12,18 +14,21 @@ std::string shown_name(const clang::SourceManager& sources, clang::FileEntryRef 
   return directory.empty() || name.is_absolute() ? name.string() : (directory / name).lexically_normal().string();
 }
 
-Origin Converter::origin(clang::SourceLocation loc) {
+Locations::Locations(Linked& linked, clang::ASTContext& ast, const std::string& file)
+    : linked_(linked), ast_(ast), sources_(ast.getSourceManager()), file_(linked.program.strings->intern(file)) {}
+
+Origin Locations::origin(clang::SourceLocation loc) {
   Origin o;
   if (loc.isInvalid()) return o;
   const auto [file, offset] = sources_.getDecomposedExpansionLoc(loc);
   if (file.isInvalid()) return o;
   if (file == sources_.getMainFileID()) {
-    o.file = file_index_;
+    o.file = file_;
   } else {
     auto [it, fresh] = file_names_.try_emplace(file.getHashValue(), 0);
     if (fresh) {
       clang::OptionalFileEntryRef entry = sources_.getFileEntryRefForID(file);
-      it->second = program_.strings->intern(entry ? shown_name(sources_, *entry) : "<built-in>");
+      it->second = linked_.program.strings->intern(entry ? shown_name(sources_, *entry) : "<built-in>");
     }
     o.file = it->second;
   }
@@ -38,11 +43,11 @@ Origin Converter::origin(clang::SourceLocation loc) {
   const auto after = std::upper_bound(starts.begin(), starts.end(), offset);
   o.line = static_cast<uint32_t>(after - starts.begin());
   o.column = offset - *(after - 1) + 1;
-  o.function = function_index_;
+  o.function = function_;
   return o;
 }
 
-std::string Converter::source_text(clang::SourceRange range) {
+std::string Locations::source_text(clang::SourceRange range) {
   const size_t limit = 200;
   clang::CharSourceRange chars = sources_.getExpansionRange(range);
   bool invalid = false;
@@ -57,15 +62,15 @@ std::string Converter::source_text(clang::SourceRange range) {
   return invalid || text.empty() ? "<no source text>" : text;
 }
 
-std::optional<uint64_t> Converter::main_offset(clang::SourceLocation loc) const {
+std::optional<uint64_t> Locations::main_offset(clang::SourceLocation loc) const {
   if (!loc.isFileID() || is_library_) return std::nullopt;
   const auto [file, offset] = sources_.getDecomposedLoc(loc);
   if (file != sources_.getMainFileID()) return std::nullopt;
   return offset;
 }
 
-void Converter::fail(clang::SourceLocation loc, const std::string& message) {
-  linked_.errors.push_back({to_string(origin(loc), *program_.strings), message});
+void Locations::fail(clang::SourceLocation loc, const std::string& message) {
+  linked_.errors.push_back({to_string(origin(loc), *linked_.program.strings), message});
 }
 
 }  // namespace pippin::frontend

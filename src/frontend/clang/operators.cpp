@@ -14,10 +14,10 @@ using ir::TypeId;
 using ir::TypeKind;
 
 ExprRef Converter::unary_value(const clang::UnaryOperator* e, bool used) {
-  const Origin o = origin(e->getExprLoc());
+  const Origin o = locations_.origin(e->getExprLoc());
   if (e->isIncrementDecrementOp()) return increment(e, used);
   const clang::Expr* sub = e->getSubExpr();
-  const TypeId t = type(e->getType());
+  const TypeId t = types_.type(e->getType());
   switch (e->getOpcode()) {
     case clang::UO_AddrOf:
       if (sub->getType()->isFunctionType()) return function_designator(sub);
@@ -26,9 +26,9 @@ ExprRef Converter::unary_value(const clang::UnaryOperator* e, bool used) {
     case clang::UO_Extension: return value(sub);
     default: break;
   }
-  if (is_opaque(t) || is_opaque(type(sub->getType()))) {
+  if (types_.is_opaque(t) || types_.is_opaque(types_.type(sub->getType()))) {
     effect(sub);
-    return unsupported(opaque_feature(e), t, e->getSourceRange());
+    return unsupported(Types::opaque_feature(e), t, e->getSourceRange());
   }
   switch (e->getOpcode()) {
     case clang::UO_Plus: return coerce(value(sub), t, o);
@@ -61,22 +61,22 @@ ExprRef Converter::stored_value(PlaceRef target, ExprRef v, bool used, Origin o)
 }
 
 ExprRef Converter::increment(const clang::UnaryOperator* e, bool used) {
-  const Origin o = origin(e->getExprLoc());
+  const Origin o = locations_.origin(e->getExprLoc());
   PlaceRef target = place(e->getSubExpr());
   const TypeId t = target->type;
   ExprRef old = read(target, e->getSubExpr(), o);
   if (e->isPostfix() && used) old = save(old);
   ExprRef changed = nullptr;
-  if (kind(t) == TypeKind::Pointer) {
+  if (types_.kind(t) == TypeKind::Pointer) {
     ExprRef one = constant(program_.int_type, e->isIncrementOp() ? 1 : -1, o);
     changed = pointer_add(old, one, e->getType()->getPointeeType().getTypePtrOrNull(), o);
-  } else if (is_int(t)) {
+  } else if (types_.is_int(t)) {
     const ir::Type& info = program_.type(t);
     const bool promotes = info.width < program_.type(program_.int_type).width;
     const TypeId wide = promotes ? program_.int_type : t;
     changed = binary(e->isIncrementOp() ? ExprKind::Add : ExprKind::Sub, wide, coerce(old, wide, o),
                      constant(wide, 1, o), o);
-  } else if (kind(t) == TypeKind::Float) {
+  } else if (types_.kind(t) == TypeKind::Float) {
     ir::Expr one{};
     one.kind = ExprKind::FloatConst;
     one.type = t;
@@ -88,7 +88,7 @@ ExprRef Converter::increment(const clang::UnaryOperator* e, bool used) {
   }
   ExprRef now = stored_value(target, changed, used && e->isPrefix(), o);
   if (!used) return nullptr;
-  return coerce(e->isPostfix() ? old : now, type(e->getType()), o);
+  return coerce(e->isPostfix() ? old : now, types_.type(e->getType()), o);
 }
 
 ExprRef Converter::vla_difference(ExprRef a, ExprRef b, TypeId t, clang::QualType row, Origin o) {
@@ -100,11 +100,11 @@ ExprRef Converter::vla_difference(ExprRef a, ExprRef b, TypeId t, clang::QualTyp
 
 ExprRef Converter::arithmetic(clang::BinaryOperatorKind op, ExprRef a, ExprRef b, TypeId t, const clang::Expr* where,
                               clang::QualType left_type) {
-  const Origin o = origin(where->getExprLoc());
-  if (a == nullptr || b == nullptr || !is_scalar(a->type) || !is_scalar(b->type) || !is_scalar(t))
-    return unsupported(opaque_feature(where), t, where->getSourceRange());
-  const bool pointer_a = kind(a->type) == TypeKind::Pointer;
-  const bool pointer_b = kind(b->type) == TypeKind::Pointer;
+  const Origin o = locations_.origin(where->getExprLoc());
+  if (a == nullptr || b == nullptr || !types_.is_scalar(a->type) || !types_.is_scalar(b->type) || !types_.is_scalar(t))
+    return unsupported(Types::opaque_feature(where), t, where->getSourceRange());
+  const bool pointer_a = types_.kind(a->type) == TypeKind::Pointer;
+  const bool pointer_b = types_.kind(b->type) == TypeKind::Pointer;
   auto pointee = [](clang::QualType q) { return q->getPointeeType().getTypePtrOrNull(); };
   ExprKind k;
   switch (op) {
@@ -124,7 +124,7 @@ ExprRef Converter::arithmetic(clang::BinaryOperatorKind op, ExprRef a, ExprRef b
         TypeId common = a->type;
         const TypeId element = program_.type(common).element;
         if (program_.type(element).is_vla) return vla_difference(a, b, t, left_type->getPointeeType(), o);
-        if (kind(element) == TypeKind::Void || kind(element) == TypeKind::Function)
+        if (types_.kind(element) == TypeKind::Void || types_.kind(element) == TypeKind::Function)
           common = program_.pointer_to(program_.char_type);
         return coerce(binary(ExprKind::PtrDiff, program_.ptrdiff_type, coerce(a, common, o), coerce(b, common, o), o),
                       t, o);
@@ -179,18 +179,18 @@ ExprRef Converter::binary_value(const clang::BinaryOperator* e, bool used) {
   ExprRef a = value(e->getLHS());
   const Mark m = mark();
   ExprRef b = value(e->getRHS());
-  if (!symmetric(e)) unsequenced(start, a, m, b, origin(e->getOperatorLoc()));
+  if (!symmetric(e)) unsequenced(start, a, m, b, locations_.origin(e->getOperatorLoc()));
   if (a != nullptr) a = protect(a, m);
-  return arithmetic(e->getOpcode(), a, b, type(e->getType()), e, e->getLHS()->getType());
+  return arithmetic(e->getOpcode(), a, b, types_.type(e->getType()), e, e->getLHS()->getType());
 }
 
 ExprRef Converter::truth(const clang::Expr* e) {
   const ExprRef v = value(e);
-  return v == nullptr || is_scalar(v->type) ? v : unsupported(opaque_feature(e), program_.int_type, e->getSourceRange());
+  return v == nullptr || types_.is_scalar(v->type) ? v : unsupported(Types::opaque_feature(e), program_.int_type, e->getSourceRange());
 }
 
 ExprRef Converter::logical(const clang::BinaryOperator* e) {
-  const Origin o = origin(e->getOperatorLoc());
+  const Origin o = locations_.origin(e->getOperatorLoc());
   const bool is_or = e->getOpcode() == clang::BO_LOr;
   const ExprKind k = is_or ? ExprKind::LogicalOr : ExprKind::LogicalAnd;
   const TypeId t = program_.int_type;
@@ -223,9 +223,9 @@ ExprRef Converter::logical(const clang::BinaryOperator* e) {
 
 ExprRef Converter::choose(const clang::Expr* c, const clang::Expr* a, const clang::Expr* b, clang::QualType qual,
                           clang::SourceLocation question, bool used) {
-  const Origin o = origin(question);
+  const Origin o = locations_.origin(question);
   const bool is_void = qual->isVoidType() || !used;
-  const TypeId t = is_void ? program_.void_type : type(qual);
+  const TypeId t = is_void ? program_.void_type : types_.type(qual);
   auto arm = [&](const clang::Expr* e) -> ExprRef {
     if (is_void) {
       effect(e);
@@ -251,7 +251,7 @@ ExprRef Converter::choose(const clang::Expr* c, const clang::Expr* a, const clan
   const BlockId else_end = body_->current;
   const bool pure = then_end == then_block && else_end == else_block && unsupported_before == unsupported_count_ &&
                     body_->blocks[then_block].instrs.empty() && body_->blocks[else_block].instrs.empty() &&
-                    (is_void || is_scalar(t));
+                    (is_void || types_.is_scalar(t));
   if (pure) {
     drop_blocks_from(then_block);
     set_current(before);
@@ -284,9 +284,9 @@ void Converter::condition(const clang::Expr* e, BlockId t, BlockId f, Origin whe
     if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(e); op != nullptr && op->isLogicalOp()) {
       const BlockId right = new_block();
       const bool is_or = op->getOpcode() == clang::BO_LOr;
-      condition(op->getLHS(), is_or ? t : right, is_or ? right : f, origin(op->getOperatorLoc()), ir::Decides::Left);
+      condition(op->getLHS(), is_or ? t : right, is_or ? right : f, locations_.origin(op->getOperatorLoc()), ir::Decides::Left);
       set_current(right);
-      return condition(op->getRHS(), t, f, origin(op->getOperatorLoc()), ir::Decides::Right);
+      return condition(op->getRHS(), t, f, locations_.origin(op->getOperatorLoc()), ir::Decides::Right);
     }
   }
   ExprRef v = truth(e);
@@ -325,8 +325,8 @@ static bool changes_beside(const clang::Expr* e, const clang::ValueDecl* v) {
 }
 
 ExprRef Converter::assignment(const clang::BinaryOperator* e, bool used) {
-  const Origin o = origin(e->getOperatorLoc());
-  const TypeId t = type(e->getType());
+  const Origin o = locations_.origin(e->getOperatorLoc());
+  const TypeId t = types_.type(e->getType());
   const clang::Expr* left = e->getLHS()->IgnoreParens();
   if (llvm::isa<clang::DeclRefExpr>(left)) {
     if (const clang::CallExpr* c = plain_call(e->getRHS(), t)) {
@@ -353,7 +353,7 @@ ExprRef Converter::assignment(const clang::BinaryOperator* e, bool used) {
 }
 
 ExprRef Converter::compound_assignment(const clang::CompoundAssignOperator* e, bool used) {
-  const Origin o = origin(e->getOperatorLoc());
+  const Origin o = locations_.origin(e->getOperatorLoc());
   const Mark start = mark();
   ExprRef right = value(e->getRHS());
   const Mark m = mark();
@@ -361,15 +361,15 @@ ExprRef Converter::compound_assignment(const clang::CompoundAssignOperator* e, b
   unsequenced(start, right, m, load(target, o), o);
   right = protect(right, m);
   const clang::QualType computation = e->getComputationResultType();
-  ExprRef left = coerce(read(target, e->getLHS(), o), type(e->getComputationLHSType()), o);
+  ExprRef left = coerce(read(target, e->getLHS(), o), types_.type(e->getComputationLHSType()), o);
   const auto op = clang::BinaryOperator::getOpForCompoundAssignment(e->getOpcode());
-  ExprRef changed = arithmetic(op, left, right, type(computation), e, e->getComputationLHSType());
+  ExprRef changed = arithmetic(op, left, right, types_.type(computation), e, e->getComputationLHSType());
   ExprRef result = stored_value(target, changed, used, o);
-  return result == nullptr ? nullptr : coerce(result, type(e->getType()), o);
+  return result == nullptr ? nullptr : coerce(result, types_.type(e->getType()), o);
 }
 
 ExprRef Converter::statement_expression(const clang::StmtExpr* e, bool used) {
-  if (body_ == nullptr) return unsupported("statement expression", type(e->getType()), e->getSourceRange());
+  if (body_ == nullptr) return unsupported("statement expression", types_.type(e->getType()), e->getSourceRange());
   like_call();
   const Origin saved = statement_;
   ScopeNode* scope = body_->scope;
@@ -395,7 +395,7 @@ ExprRef Converter::statement_expression(const clang::StmtExpr* e, bool used) {
     }
     if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(s)) s = attributed->getSubStmt();
     if (const auto* last = llvm::dyn_cast<clang::Expr>(s)) {
-      statement_ = origin(last->getBeginLoc());
+      statement_ = locations_.origin(last->getBeginLoc());
       result = value(last);
     } else {
       statement(s);
@@ -409,8 +409,8 @@ ExprRef Converter::statement_expression(const clang::StmtExpr* e, bool used) {
   body_->scope = scope;
   body_->inside = around;
   if (!wants_value) return nullptr;
-  if (result == nullptr) return unsupported("statement expression", type(e->getType()), e->getSourceRange());
-  return coerce(result, type(e->getType()), origin(e->getExprLoc()));
+  if (result == nullptr) return unsupported("statement expression", types_.type(e->getType()), e->getSourceRange());
+  return coerce(result, types_.type(e->getType()), locations_.origin(e->getExprLoc()));
 }
 
 ExprRef Converter::vla_elements(const clang::VariableArrayType* t, Origin o) {
@@ -424,7 +424,7 @@ ExprRef Converter::vla_elements(const clang::VariableArrayType* t, Origin o) {
     e.type = program_.size_type;
     e.origin = o;
     e.feature = "variable length array";
-    e.text = size == nullptr ? "[*]" : source_text(size->getSourceRange());
+    e.text = size == nullptr ? "[*]" : locations_.source_text(size->getSourceRange());
     return node(std::move(e));
   }
   return coerce(value(size), program_.size_type, o);
@@ -447,13 +447,13 @@ ExprRef Converter::vla_size(clang::QualType t, Origin o) {
 
 ExprRef Converter::size_of(const clang::UnaryExprOrTypeTraitExpr* e) {
   if (auto v = fold_integer(e)) return *v;
-  const Origin o = origin(e->getExprLoc());
+  const Origin o = locations_.origin(e->getExprLoc());
   if (e->getKind() == clang::UETT_SizeOf) {
     if (e->isArgumentType()) capture_vla_sizes(e->getTypeOfArgument());
     else if (has_effects(e->getArgumentExpr())) effect(e->getArgumentExpr());
-    return coerce(vla_size(e->getTypeOfArgument(), o), type(e->getType()), o);
+    return coerce(vla_size(e->getTypeOfArgument(), o), types_.type(e->getType()), o);
   }
-  return unsupported("type trait", type(e->getType()), e->getSourceRange());
+  return unsupported("type trait", types_.type(e->getType()), e->getSourceRange());
 }
 
 void Converter::capture_vla_sizes(clang::QualType t) {
@@ -484,7 +484,7 @@ void Converter::capture_vla_sizes(clang::QualType t) {
   for (auto it = lengths.rbegin(); it != lengths.rend(); ++it) {
     const clang::Expr* size = *it;
     if (vla_sizes_.contains(size)) continue;
-    const Origin o = origin(size->getExprLoc());
+    const Origin o = locations_.origin(size->getExprLoc());
     const Mark m = mark();
     ExprRef n = coerce(value(size), program_.size_type, o);
     unsequenced(start, before, m, n, o, true);

@@ -22,7 +22,7 @@ void Converter::statement(const clang::Stmt* s) {
   if (s == nullptr) return;
   const Origin saved = statement_;
   const clang::Stmt* const around = std::exchange(body_->converted, s);
-  if (!llvm::isa<clang::CompoundStmt>(s)) statement_ = origin(s->getBeginLoc());
+  if (!llvm::isa<clang::CompoundStmt>(s)) statement_ = locations_.origin(s->getBeginLoc());
   switch (s->getStmtClass()) {
     case clang::Stmt::NullStmtClass: break;
     case clang::Stmt::CompoundStmtClass: compound(llvm::cast<clang::CompoundStmt>(s)); break;
@@ -90,7 +90,7 @@ void Converter::compound(const clang::CompoundStmt* s) {
 }
 
 void Converter::if_statement(const clang::IfStmt* s) {
-  const Origin o = origin(s->getIfLoc());
+  const Origin o = locations_.origin(s->getIfLoc());
   const BlockId then_block = new_block();
   const BlockId join = new_block();
   const BlockId else_block = s->getElse() != nullptr ? new_block() : join;
@@ -107,7 +107,7 @@ void Converter::if_statement(const clang::IfStmt* s) {
 }
 
 void Converter::while_statement(const clang::WhileStmt* s) {
-  const Origin o = origin(s->getWhileLoc());
+  const Origin o = locations_.origin(s->getWhileLoc());
   const BlockId head = new_block();
   const BlockId inside = new_block();
   const BlockId exit = new_block();
@@ -126,7 +126,7 @@ void Converter::while_statement(const clang::WhileStmt* s) {
 }
 
 void Converter::do_statement(const clang::DoStmt* s) {
-  const Origin o = origin(s->getDoLoc());
+  const Origin o = locations_.origin(s->getDoLoc());
   const BlockId head = new_block();
   const BlockId test = new_block();
   const BlockId exit = new_block();
@@ -146,7 +146,7 @@ void Converter::do_statement(const clang::DoStmt* s) {
 }
 
 void Converter::for_statement(const clang::ForStmt* s) {
-  const Origin o = origin(s->getForLoc());
+  const Origin o = locations_.origin(s->getForLoc());
   ScopeNode* saved = body_->scope;
   const unsigned around = enter_block();
   if (s->getInit() != nullptr) statement(s->getInit());
@@ -176,7 +176,7 @@ void Converter::for_statement(const clang::ForStmt* s) {
 }
 
 void Converter::switch_statement(const clang::SwitchStmt* s) {
-  const Origin o = origin(s->getSwitchLoc());
+  const Origin o = locations_.origin(s->getSwitchLoc());
   ExprRef v = value(s->getCond());
   const BlockId from = body_->current;
   const BlockId exit = new_block();
@@ -244,7 +244,7 @@ void Converter::switch_case(const clang::SwitchCase* s) {
 }
 
 void Converter::goto_label(const clang::LabelDecl* decl, clang::SourceLocation loc) {
-  const Origin where = origin(loc);
+  const Origin where = locations_.origin(loc);
   const BlockId target = label(decl).block;
   Jump j;
   j.from = body_->current;
@@ -260,9 +260,9 @@ void Converter::goto_label(const clang::LabelDecl* decl, clang::SourceLocation l
 void Converter::return_statement(const clang::ReturnStmt* s) {
   ir::Terminator t;
   t.kind = TerminatorKind::Return;
-  t.origin = origin(s->getReturnLoc());
+  t.origin = locations_.origin(s->getReturnLoc());
   if (const clang::Expr* e = s->getRetValue()) {
-    if (kind(body_->result) == TypeKind::Void) {
+    if (types_.kind(body_->result) == TypeKind::Void) {
       effect(e);
     } else if (ExprRef v = value(e); v != nullptr) {
       t.value = coerce(v, body_->result, t.origin);
@@ -279,7 +279,7 @@ void Converter::return_statement(const clang::ReturnStmt* s) {
 void Converter::declare_label_objects() {
   for (const clang::LabelDecl* decl : body_->address_labels) {
     if (label_objects_.contains(decl)) continue;
-    const Origin o = origin(decl->getLocation());
+    const Origin o = locations_.origin(decl->getLocation());
     const ir::VarId v = new_variable("&&" + decl->getNameAsString(), program_.char_type, ir::VarKind::StaticLocal, o);
     program_.vars[v].is_const = true;
     program_.globals.push_back(v);
@@ -300,7 +300,7 @@ ExprRef Converter::label_address(const clang::LabelDecl* decl, Origin o) {
 
 void Converter::computed_goto(const clang::IndirectGotoStmt* s) {
   ++body_->gotos;
-  const Origin o = origin(s->getGotoLoc());
+  const Origin o = locations_.origin(s->getGotoLoc());
   ExprRef target = save(coerce(value(s->getTarget()), program_.pointer_to(program_.void_type), o));
   for (const clang::LabelDecl* decl : body_->address_labels) {
     const BlockId chosen = new_block();

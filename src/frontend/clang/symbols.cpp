@@ -31,20 +31,20 @@ bool is_external(const clang::NamedDecl* d) { return d->getFormalLinkage() != cl
 
 }  // namespace
 
-std::string Converter::symbol_of(const clang::NamedDecl* decl) {
+std::string Symbols::symbol_of(const clang::NamedDecl* decl) {
   const auto* label = attribute<clang::AsmLabelAttr>(decl);
   return label != nullptr && is_external(decl) ? label->getLabel().str() : decl->getNameAsString();
 }
 
-bool Converter::is_other_name(const clang::NamedDecl* decl) {
+bool Symbols::is_other_name(const clang::NamedDecl* decl) {
   return attribute<clang::AliasAttr>(decl) != nullptr;
 }
 
-bool Converter::defines(const clang::VarDecl* v) {
+bool Symbols::defines(const clang::VarDecl* v) {
   return !v->isInvalidDecl() && v->hasDefinition() != clang::VarDecl::DeclarationOnly && !is_other_name(v);
 }
 
-void Converter::collect_symbols() {
+void Symbols::collect() {
   using Strength = Linked::Strength;
   const auto name_error = [&](const clang::FunctionDecl* f) {
     if (is_external(f) && linked_.error_names.contains(f->getNameAsString())) linked_.error_symbols.insert(symbol_of(f));
@@ -67,16 +67,16 @@ void Converter::collect_symbols() {
     const auto* key = llvm::cast<clang::NamedDecl>(decl->getCanonicalDecl());
     if (!seen.insert(key).second) continue;
     const std::string symbol = symbol_of(decl);
-    own_symbols_.try_emplace(symbol, key);
+    own_.try_emplace(symbol, key);
     // (Without linkage it has its label in assembly only.)
-    if (const auto* label = attribute<clang::AsmLabelAttr>(decl)) own_symbols_.try_emplace(label->getLabel().str(), key);
+    if (const auto* label = attribute<clang::AsmLabelAttr>(decl)) own_.try_emplace(label->getLabel().str(), key);
     if (alias != nullptr) aliased_.insert(alias->getAliasee().str());
     if (!is_external(decl)) continue;
     const clang::VarDecl* initialised = nullptr;
     const bool tentative = v != nullptr && alias == nullptr && v->getAnyInitializer(initialised) == nullptr;
     Linked::Definition definition;
     definition.decl = key;
-    definition.where = origin(initialised != nullptr ? initialised->getLocation() : decl->getLocation());
+    definition.where = locations_.origin(initialised != nullptr ? initialised->getLocation() : decl->getLocation());
     definition.strength = attribute<clang::WeakAttr>(decl) != nullptr                                     ? Strength::Weak
                           : body && ast_.GetGVALinkageForFunction(f) == clang::GVA_AvailableExternally ? Strength::Inline
                           : tentative                                                                   ? Strength::Tentative
@@ -84,33 +84,33 @@ void Converter::collect_symbols() {
     const auto [known, fresh] = linked_.symbols.try_emplace(symbol, definition);
     if (fresh) continue;
     if (definition.strength == Strength::Strong && known->second.strength == Strength::Strong && !linked_.forgotten_attributes)
-      fail(initialised != nullptr ? initialised->getLocation() : decl->getLocation(),
+      locations_.fail(initialised != nullptr ? initialised->getLocation() : decl->getLocation(),
            fmt::format("redefinition of '{}', which is {} at {}", symbol, initialised != nullptr ? "initialised" : "defined",
-                       to_string(known->second.where, *program_.strings)));
+                       to_string(known->second.where, *linked_.program.strings)));
     if (definition.strength > known->second.strength) known->second = definition;
   }
 }
 
-bool Converter::is_linked(const clang::NamedDecl* definition) const {
+bool Symbols::is_linked(const clang::NamedDecl* definition) const {
   if (is_library_ || !is_external(definition)) return true;
   const auto it = linked_.symbols.find(symbol_of(definition));
   return it != linked_.symbols.end() && it->second.decl == definition->getCanonicalDecl();
 }
 
-const clang::NamedDecl* Converter::named_target(const clang::NamedDecl* decl) const {
+const clang::NamedDecl* Symbols::named_target(const clang::NamedDecl* decl) const {
   // A chain of aliases that comes back to where it was has no end: no target.
-  for (size_t steps = 0; steps <= own_symbols_.size(); ++steps) {
+  for (size_t steps = 0; steps <= own_.size(); ++steps) {
     const auto* alias = attribute<clang::AliasAttr>(decl);
     if (alias == nullptr) return decl;
-    const auto target = own_symbols_.find(alias->getAliasee().str());
+    const auto target = own_.find(alias->getAliasee().str());
     // The alias of a weak definition stays with it when another file replaces it: nothing else names that one any more.
-    if (target == own_symbols_.end() || !is_linked(target->second)) return nullptr;
+    if (target == own_.end() || !is_linked(target->second)) return nullptr;
     decl = target->second;
   }
   return nullptr;
 }
 
-std::string Converter::linked_name(const clang::NamedDecl* decl) const {
+std::string Symbols::linked_name(const clang::NamedDecl* decl) const {
   if (is_weak_reference(decl)) return weak_reference_target(decl);
   const std::string symbol = symbol_of(decl), name = decl->getNameAsString();
   if (symbol == name || !is_external(decl)) return name;
@@ -120,17 +120,25 @@ std::string Converter::linked_name(const clang::NamedDecl* decl) const {
   return ir::is_library_function(symbol) && !ir::is_library_function(name) ? symbol : name;
 }
 
-bool Converter::may_be_absent(const clang::NamedDecl* decl) const {
+bool Symbols::may_be_absent(const clang::NamedDecl* decl) const {
   const bool reference = is_weak_reference(decl);
   if (!reference && attribute<clang::WeakAttr>(decl) == nullptr) return false;
   const std::string symbol = reference ? weak_reference_target(decl) : symbol_of(decl);
-  return !linked_.symbols.contains(symbol) && !own_symbols_.contains(symbol);
+  return !linked_.symbols.contains(symbol) && !own_.contains(symbol);
 }
 
-bool Converter::is_error_function(const clang::FunctionDecl* decl) const {
+bool Symbols::is_error_function(const clang::FunctionDecl* decl) const {
   if (linked_.error_names.contains(decl->getNameAsString())) return true;
   if (is_weak_reference(decl)) return linked_.error_symbols.contains(weak_reference_target(decl));
   return is_external(decl) && linked_.error_symbols.contains(symbol_of(decl));
+}
+
+const clang::FunctionDecl* Symbols::definition_of(const clang::FunctionDecl* decl) const {
+  // The body of an `extern inline` function of GNU89 may be followed by that of the function: the last one.
+  const clang::FunctionDecl* d = decl->getMostRecentDecl();
+  while (d != nullptr && !d->isThisDeclarationADefinition()) d = d->getPreviousDecl();
+  if (d == nullptr || !d->isInlined() || !ir::is_library_function(d->getNameAsString())) return d;
+  return ast_.GetGVALinkageForFunction(d) == clang::GVA_AvailableExternally ? nullptr : d;
 }
 
 void Converter::forgot_attribute(const std::string& feature, clang::SourceLocation where) {
@@ -145,15 +153,15 @@ void Converter::refuse_symbols() {
     if (decl == nullptr || (!llvm::isa<clang::FunctionDecl>(d) && !llvm::isa<clang::VarDecl>(d))) continue;
     if (attribute<clang::IFuncAttr>(decl) != nullptr && seen.insert(d->getCanonicalDecl()).second)
       refuse("indirect function (ifunc)", d->getSourceRange());
-    if (alias_of(decl) == nullptr || !is_linked(decl) || !seen.insert(d->getCanonicalDecl()).second) continue;
-    const clang::NamedDecl* target = named_target(decl);
+    if (alias_of(decl) == nullptr || !symbols_.is_linked(decl) || !seen.insert(d->getCanonicalDecl()).second) continue;
+    const clang::NamedDecl* target = symbols_.named_target(decl);
     const bool fits = target != nullptr && (llvm::isa<clang::FunctionDecl>(d) ? llvm::isa<clang::FunctionDecl>(target)
                                             : llvm::isa<clang::VarDecl>(target) &&
-                                                  type(llvm::cast<clang::VarDecl>(d)->getType()) ==
-                                                      type(llvm::cast<clang::VarDecl>(target)->getType()));
+                                                  types_.type(llvm::cast<clang::VarDecl>(d)->getType()) ==
+                                                      types_.type(llvm::cast<clang::VarDecl>(target)->getType()));
     // Tables for the module loader are aliases of another type that no code uses.
     const std::string why = "alias of what this file does not define, or as another type";
-    if (!fits && is_external(decl)) refuse_if_referenced(symbol_of(decl), why, d->getSourceRange());
+    if (!fits && is_external(decl)) refuse_if_referenced(symbols_.symbol_of(decl), why, d->getSourceRange());
     else if (!fits) refuse(why, d->getSourceRange());
   }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Types. Qualifiers and typedefs are dropped (names of anonymous records come from their typedef); sizes, alignments and
 // offsets are Clang's. Complex and vector types become opaque records: their values can be copied, nothing else.
-#include "frontend/clang/converter.h"
+#include "frontend/clang/types.h"
+
+#include "frontend/clang/linked.h"
 
 #include <algorithm>
 
@@ -11,12 +13,14 @@ using ir::Type;
 using ir::TypeId;
 using ir::TypeKind;
 
-bool Converter::is_scalar(TypeId t) const {
+Types::Types(Linked& linked, clang::ASTContext& ast) : linked_(linked), program_(linked.program), ast_(ast) {}
+
+bool Types::is_scalar(TypeId t) const {
   const TypeKind k = kind(t);
   return k == TypeKind::Int || k == TypeKind::Float || k == TypeKind::Pointer;
 }
 
-bool Converter::points_to_less_aligned(clang::QualType t) const {
+bool Types::points_to_less_aligned(clang::QualType t) const {
   const auto* pointer = t->getAs<clang::PointerType>();
   if (pointer == nullptr) return false;
   const clang::QualType pointee = pointer->getPointeeType();
@@ -24,15 +28,15 @@ bool Converter::points_to_less_aligned(clang::QualType t) const {
   return ast_.getTypeAlign(pointee) < ast_.getTypeAlign(pointee.getCanonicalType());
 }
 
-TypeId Converter::type(clang::QualType t) {
+TypeId Types::type(clang::QualType t) {
   const clang::Type* canonical = t.getCanonicalType().getTypePtr();
-  if (auto it = types_.find(canonical); it != types_.end()) return it->second;
+  if (auto it = known_.find(canonical); it != known_.end()) return it->second;
   const TypeId id = convert_type(canonical);
-  types_.emplace(canonical, id);
+  known_.emplace(canonical, id);
   return id;
 }
 
-TypeId Converter::builtin_type(const clang::BuiltinType* t) {
+TypeId Types::builtin_type(const clang::BuiltinType* t) {
   Type out;
   out.name = clang::QualType(t, 0).getAsString(ast_.getPrintingPolicy());
   if (t->getKind() == clang::BuiltinType::Void) return program_.void_type;
@@ -58,7 +62,7 @@ TypeId Converter::builtin_type(const clang::BuiltinType* t) {
   return program_.add_type(std::move(out));
 }
 
-std::string Converter::opaque_feature(const clang::Expr* e) {
+std::string Types::opaque_feature(const clang::Expr* e) {
   const auto named = [](clang::QualType t) {
     return t->isBitIntType() ? "_BitInt" : t->isAnyComplexType() ? "complex number" : t->isVectorType() ? "vector type" : "";
   };
@@ -69,7 +73,7 @@ std::string Converter::opaque_feature(const clang::Expr* e) {
   return feature.empty() ? "type without values" : feature;
 }
 
-TypeId Converter::opaque_type(const clang::Type* t, const std::string& name) {
+TypeId Types::opaque_type(const clang::Type* t, const std::string& name) {
   Type out;
   out.kind = TypeKind::Record;
   out.name = name;
@@ -82,7 +86,7 @@ TypeId Converter::opaque_type(const clang::Type* t, const std::string& name) {
   return id;
 }
 
-TypeId Converter::convert_type(const clang::Type* t) {
+TypeId Types::convert_type(const clang::Type* t) {
   if (const auto* builtin = llvm::dyn_cast<clang::BuiltinType>(t)) return builtin_type(builtin);
   if (const auto* pointer = llvm::dyn_cast<clang::PointerType>(t)) return program_.pointer_to(type(pointer->getPointeeType()));
   if (const auto* record = llvm::dyn_cast<clang::RecordType>(t)) return record_type(record->getDecl());
@@ -128,7 +132,7 @@ TypeId Converter::convert_type(const clang::Type* t) {
   return opaque_type(t, clang::QualType(t, 0).getAsString(ast_.getPrintingPolicy()));
 }
 
-TypeId Converter::record_type(const clang::RecordDecl* decl) {
+TypeId Types::record_type(const clang::RecordDecl* decl) {
   const clang::RecordDecl* key = llvm::cast<clang::RecordDecl>(decl->getCanonicalDecl());
   const clang::RecordDecl* definition = decl->getDefinition();
   if (auto it = records_.find(key); it != records_.end()) return it->second;
@@ -165,13 +169,13 @@ TypeId Converter::record_type(const clang::RecordDecl* decl) {
   return id;
 }
 
-void Converter::number_fields(const clang::RecordDecl* definition) {
+void Types::number_fields(const clang::RecordDecl* definition) {
   uint32_t i = 0;
   for (const clang::FieldDecl* f : definition->fields())
     if (!f->isUnnamedBitField()) fields_[f] = i++;
 }
 
-bool Converter::same_type(clang::QualType t, TypeId known, Assumed& assumed) {
+bool Types::same_type(clang::QualType t, TypeId known, Assumed& assumed) {
   const clang::Type* c = t.getCanonicalType().getTypePtr();
   const Type& k = program_.type(known);
   if (const auto* pointer = llvm::dyn_cast<clang::PointerType>(c))
@@ -187,7 +191,7 @@ bool Converter::same_type(clang::QualType t, TypeId known, Assumed& assumed) {
   return compatible(type(t), known);
 }
 
-bool Converter::compatible(TypeId left, TypeId right) const {
+bool Types::compatible(TypeId left, TypeId right) const {
   const auto plain = [&](TypeId t) {
     const auto integer = linked_.enumerations.find(t.value);
     return integer == linked_.enumerations.end() ? t : integer->second;
@@ -204,7 +208,7 @@ bool Converter::compatible(TypeId left, TypeId right) const {
   return a.is_variadic == b.is_variadic && std::ranges::equal(a.params, b.params, [this](TypeId p, TypeId q) { return compatible(p, q); });
 }
 
-bool Converter::same_record(const clang::RecordDecl* definition, TypeId known, Assumed& assumed) {
+bool Types::same_record(const clang::RecordDecl* definition, TypeId known, Assumed& assumed) {
   const Type& k = program_.type(known);
   if (k.kind != TypeKind::Record || opaque_.contains(known)) return false;
   // What one file does not complete says nothing more; what is being compared is the same unless something else differs.
@@ -225,7 +229,7 @@ bool Converter::same_record(const clang::RecordDecl* definition, TypeId known, A
   return i == program_.type(known).fields.size();
 }
 
-void Converter::complete_record(TypeId id, const clang::RecordDecl* decl) {
+void Types::complete_record(TypeId id, const clang::RecordDecl* decl) {
   if (decl->isInvalidDecl()) return;
   const clang::ASTRecordLayout& layout = ast_.getASTRecordLayout(decl);
   std::vector<ir::Field> fields;
@@ -253,7 +257,7 @@ void Converter::complete_record(TypeId id, const clang::RecordDecl* decl) {
   out.fields = std::move(fields);
 }
 
-uint32_t Converter::field_index(const clang::FieldDecl* field) {
+uint32_t Types::field_index(const clang::FieldDecl* field) {
   if (auto it = fields_.find(field); it != fields_.end()) return it->second;
   record_type(field->getParent());
   auto it = fields_.find(field);

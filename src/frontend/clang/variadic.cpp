@@ -46,10 +46,10 @@ TypeId Converter::slot_type() {
     offset += program_.type(t).size;
     slot.fields.push_back(std::move(f));
   };
-  add("integer", type(ast_.LongLongTy));
-  add("pointer", type(ast_.VoidPtrTy));
-  add("real", type(ast_.DoubleTy));
-  add("extended", type(ast_.LongDoubleTy));
+  add("integer", types_.type(ast_.LongLongTy));
+  add("pointer", types_.type(ast_.VoidPtrTy));
+  add("real", types_.type(ast_.DoubleTy));
+  add("extended", types_.type(ast_.LongDoubleTy));
   add("kind", program_.int_type);
   slot.size = (offset + 15) / 16 * 16;
   return linked_.slot = program_.add_type(std::move(slot));
@@ -67,7 +67,7 @@ static Slot slot_of(const ir::Type& t) {
 }
 
 void Converter::pack_variable_arguments(std::vector<ExprRef>& args, size_t fixed, const clang::CallExpr* e) {
-  const Origin o = origin(e->getExprLoc());
+  const Origin o = locations_.origin(e->getExprLoc());
   const TypeId slot = slot_type();
   const TypeId pointer = program_.pointer_to(slot);
   if (args.size() <= fixed) {
@@ -78,11 +78,11 @@ void Converter::pack_variable_arguments(std::vector<ExprRef>& args, size_t fixed
   exposed_.insert(pack.value);
   for (size_t k = fixed; k < args.size(); ++k) {
     ir::Int128 passed = kind_of(program_.type(args[k]->type), args[k]->type);
-    if (kind(args[k]->type) == TypeKind::Record) {
+    if (types_.kind(args[k]->type) == TypeKind::Record) {
       const ir::VarId copy = temporary(args[k]->type, o);
       exposed_.insert(copy.value);
       emit_assign(var_place(copy, o), args[k], o);
-      args[k] = coerce(address_of(var_place(copy, o), o), type(ast_.VoidPtrTy), o);
+      args[k] = coerce(address_of(var_place(copy, o), o), types_.type(ast_.VoidPtrTy), o);
     }
     const Slot member = slot_of(program_.type(args[k]->type));
     if (member == kNoSlot) {
@@ -95,7 +95,7 @@ void Converter::pack_variable_arguments(std::vector<ExprRef>& args, size_t fixed
     };
     store(member, args[k]);
     if (args[k]->kind == ExprKind::IntConst && args[k]->value == 0) {
-      store(kPointer, zero(type(ast_.VoidPtrTy), o));
+      store(kPointer, zero(types_.type(ast_.VoidPtrTy), o));
       passed += kZero;
     }
     store(kKind, constant(program_.int_type, passed, o));
@@ -106,18 +106,18 @@ void Converter::pack_variable_arguments(std::vector<ExprRef>& args, size_t fixed
 }
 
 PlaceRef Converter::va_cursor(const clang::Expr* list) {
-  const Origin o = origin(list->getExprLoc());
-  const TypeId t = type(list->getType());
+  const Origin o = locations_.origin(list->getExprLoc());
+  const TypeId t = types_.type(list->getType());
   // LP64: an array of one record, or a pointer to it; the record's third member is a pointer. ILP32: a pointer.
   constexpr uint32_t kOverflowArea = 2;
-  if (kind(t) == TypeKind::Array) return field(index(place(list), constant(program_.int_type, 0, o), o), kOverflowArea, o);
-  if (kind(t) == TypeKind::Record) return field(place(list), kOverflowArea, o);
-  if (kind(program_.type(t).element) == TypeKind::Record) return field(deref(value(list), o), kOverflowArea, o);
+  if (types_.kind(t) == TypeKind::Array) return field(index(place(list), constant(program_.int_type, 0, o), o), kOverflowArea, o);
+  if (types_.kind(t) == TypeKind::Record) return field(place(list), kOverflowArea, o);
+  if (types_.kind(program_.type(t).element) == TypeKind::Record) return field(deref(value(list), o), kOverflowArea, o);
   return place(list);
 }
 
 void Converter::va_builtin(const clang::CallExpr* e, const std::string& name) {
-  const Origin o = origin(e->getExprLoc());
+  const Origin o = locations_.origin(e->getExprLoc());
   if (name == "__builtin_va_end") return effect(e->getArg(0));
   const Mark start = mark();
   const PlaceRef target = va_cursor(e->getArg(0));
@@ -134,15 +134,15 @@ void Converter::va_builtin(const clang::CallExpr* e, const std::string& name) {
 }
 
 void Converter::check_argument_kind(ExprRef slot, TypeId t, const clang::VAArgExpr* e) {
-  const Origin o = origin(e->getExprLoc());
+  const Origin o = locations_.origin(e->getExprLoc());
   const auto is = [&](ir::Int128 wanted) {
     return binary(ExprKind::Eq, program_.int_type, load(field(deref(slot, o), kKind, o), o), constant(program_.int_type, wanted, o), o);
   };
   const ir::Int128 wanted = kind_of(program_.type(t), t);
   ExprRef right_kind = is(wanted);
   std::vector<ir::Int128> zeros;
-  if (kind(t) == TypeKind::Int) zeros = {wanted + kZero};
-  if (kind(t) == TypeKind::Pointer) zeros = {32 + kZero, 64 + kZero};
+  if (types_.kind(t) == TypeKind::Int) zeros = {wanted + kZero};
+  if (types_.kind(t) == TypeKind::Pointer) zeros = {32 + kZero, 64 + kZero};
   for (const ir::Int128 z : zeros) right_kind = binary(ExprKind::BitOr, program_.int_type, right_kind, is(z), o);
   const ir::BlockId right = new_block(), wrong = new_block();
   linked_.kind_checks.push_back({right_kind, {wanted}});
@@ -172,9 +172,9 @@ void drop_needless_kind_checks(Linked& linked) {
 
 ExprRef Converter::va_arg(const clang::VAArgExpr* e) {
   like_call();
-  const Origin o = origin(e->getExprLoc());
-  const TypeId t = type(e->getType());
-  const bool record = kind(t) == TypeKind::Record;
+  const Origin o = locations_.origin(e->getExprLoc());
+  const TypeId t = types_.type(e->getType());
+  const bool record = types_.kind(t) == TypeKind::Record;
   const Slot member = record ? kPointer : slot_of(program_.type(t));
   if (member == kNoSlot || body_ == nullptr) return unsupported("va_arg of this type", t, e->getSourceRange());
   const PlaceRef cursor = va_cursor(e->getSubExpr());
