@@ -2,7 +2,7 @@
 // __atomic_*, __c11_atomic_* and __sync_* builtins as the loads and stores they stand for, in program order. Exact for
 // one thread; weak compare-exchange does not fail spuriously (it does not on x86). Arithmetic wraps (it is done
 // unsigned), as C requires of atomics.
-#include "frontend/clang/converter.h"
+#include "frontend/clang/expressions.h"
 
 namespace pippin::frontend {
 
@@ -13,7 +13,7 @@ using ir::PlaceRef;
 using ir::TypeId;
 using ir::TypeKind;
 
-ExprRef Converter::atomic_arithmetic(const std::string& op, ExprRef old, ExprRef operand, Origin o) {
+ExprRef Expressions::atomic_arithmetic(const std::string& op, ExprRef old, ExprRef operand, Origin o) {
   const TypeId t = old->type;
   const ir::Type info = program_.type(t);
   if (!types_.is_int(t) || !types_.is_int(operand->type)) return nullptr;
@@ -43,7 +43,7 @@ ExprRef Converter::atomic_arithmetic(const std::string& op, ExprRef old, ExprRef
 }
 
 /// `*place` becomes `desired` if it equals `expected`; the old value and the outcome are returned in temporaries.
-std::pair<ExprRef, ExprRef> Converter::compare_exchange(PlaceRef target, ExprRef expected, ExprRef desired, Origin o) {
+std::pair<ExprRef, ExprRef> Expressions::compare_exchange(PlaceRef target, ExprRef expected, ExprRef desired, Origin o) {
   ExprRef old = save(load(target, o));
   ExprRef equal = save(binary(ExprKind::Eq, program_.int_type, old, coerce(expected, old->type, o), o));
   const BlockId yes = new_block();
@@ -56,7 +56,7 @@ std::pair<ExprRef, ExprRef> Converter::compare_exchange(PlaceRef target, ExprRef
   return {old, equal};
 }
 
-ExprRef Converter::atomic(const clang::AtomicExpr* e) {
+ExprRef Expressions::atomic(const clang::AtomicExpr* e) {
   like_call();
   const Origin o = locations_.origin(e->getExprLoc());
   std::string name = e->getOpAsString().str();
@@ -132,7 +132,7 @@ ExprRef Converter::atomic(const clang::AtomicExpr* e) {
   return coerce(old_first ? old : changed, result, o);
 }
 
-std::optional<ExprRef> Converter::sync_builtin(const clang::CallExpr* e, std::string name) {
+std::optional<ExprRef> Expressions::sync_builtin(const clang::CallExpr* e, std::string name) {
   const Origin o = locations_.origin(e->getExprLoc());
   const TypeId result = types_.type(e->getType());
   if (name == "__atomic_thread_fence" || name == "__atomic_signal_fence" || name == "__c11_atomic_thread_fence" ||

@@ -107,6 +107,8 @@ class Builder {
   void terminate(ir::Terminator t);
   void jump(ir::BlockId target, Origin where);
   void branch_on(ir::ExprRef value, ir::BlockId then_target, ir::BlockId else_target, Origin where, ir::Decides decides = ir::Decides::Hidden);
+  LabelInfo& label(const clang::LabelDecl* decl);
+  static bool has_cleanup(const ScopeNode* scope);
   void drop_blocks_from(ir::BlockId first);
   ir::VarId new_variable(std::string name, ir::TypeId type, ir::VarKind kind, Origin where);
   ir::VarId temporary(ir::TypeId type, Origin where);

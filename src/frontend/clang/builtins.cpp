@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compiler builtins. Those that the C library has as functions are ordinary calls by the library's name; pure ones with
 // a simple meaning are expanded; the rest is Unsupported (never "any value": a builtin may write through pointers).
-#include "frontend/clang/converter.h"
+#include "frontend/clang/expressions.h"
 #include "ir/glibc_names.h"
 
 namespace pippin::frontend {
@@ -13,7 +13,7 @@ using ir::PlaceRef;
 using ir::TypeId;
 using ir::TypeKind;
 
-ExprRef Converter::overflow_builtin(const clang::CallExpr* e, ExprKind op) {
+ExprRef Expressions::overflow_builtin(const clang::CallExpr* e, ExprKind op) {
   like_call();
   const Origin o = locations_.origin(e->getExprLoc());
   std::vector<ExprRef> args;
@@ -36,7 +36,7 @@ ExprRef Converter::overflow_builtin(const clang::CallExpr* e, ExprKind op) {
   return coerce(differs, types_.type(e->getType()), o);
 }
 
-std::optional<ExprRef> Converter::float_class_builtin(const clang::CallExpr* e, const std::string& name) {
+std::optional<ExprRef> Expressions::float_class_builtin(const clang::CallExpr* e, const std::string& name) {
   static const char* const known[] = {"__builtin_isnan", "__builtin_isinf", "__builtin_isinf_sign",
                                       "__builtin_isfinite", "__builtin_isunordered", "__builtin_islessgreater",
                                       "__builtin_isnormal", "__builtin_fpclassify"};
@@ -114,13 +114,13 @@ std::optional<ExprRef> Converter::float_class_builtin(const clang::CallExpr* e, 
   return coerce(result, types_.type(e->getType()), o);
 }
 
-void Converter::asks_compiler(const std::string& what, Origin o) {
+void Expressions::asks_compiler(const std::string& what, Origin o) {
   if (!linked_.asked.empty() || file_ == ir::kLibraryFile) return;
   linked_.asked = fmt::format("{}:{}: {}", program_.strings->at(o.file), o.line, what);
 }
 
 /// How much GCC knows depends on how much it optimises: where Clang may know something else, the program asks which compiler it is.
-ExprRef Converter::object_size(const clang::CallExpr* e) {
+ExprRef Expressions::object_size(const clang::CallExpr* e) {
   const Origin o = locations_.origin(e->getExprLoc());
   const TypeId t = types_.type(e->getType());
   const clang::Expr* object = e->getArg(0)->IgnoreParenCasts();
@@ -136,7 +136,7 @@ ExprRef Converter::object_size(const clang::CallExpr* e) {
   return constant(t, least ? 0 : -1, o);
 }
 
-void Converter::end_here(const std::string& convention, Origin o) {
+void Expressions::end_here(const std::string& convention, Origin o) {
   ir::Terminator end;
   end.kind = ir::TerminatorKind::Unreachable;
   end.convention = convention;
@@ -145,7 +145,7 @@ void Converter::end_here(const std::string& convention, Origin o) {
   set_current(new_block());
 }
 
-std::optional<ExprRef> Converter::builtin(const clang::CallExpr* e, unsigned id, bool used) {
+std::optional<ExprRef> Expressions::builtin(const clang::CallExpr* e, unsigned id, bool used) {
   const Origin o = locations_.origin(e->getExprLoc());
   const clang::Builtin::Context& info = ast_.BuiltinInfo;
   if (info.isPredefinedLibFunction(id)) return std::nullopt;  // an ordinary library function

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls: direct and indirect, with and without prototypes. Arguments reach a known function with the types of its
 // parameters, also when it was called through an old-style declaration.
-#include "frontend/clang/converter.h"
+#include "frontend/clang/expressions.h"
 #include "frontend/weave.h"
 #include "ir/library.h"
 #include "prepare/library_models.h"
@@ -15,7 +15,7 @@ using ir::PlaceRef;
 using ir::TypeId;
 using ir::TypeKind;
 
-std::vector<ExprRef> Converter::arguments(const clang::CallExpr* e, const Mark& start, ExprRef& callee) {
+std::vector<ExprRef> Expressions::arguments(const clang::CallExpr* e, const Mark& start, ExprRef& callee) {
   std::vector<ExprRef> args;
   std::vector<Mark> marks;
   const Mark first = mark();
@@ -35,12 +35,12 @@ std::vector<ExprRef> Converter::arguments(const clang::CallExpr* e, const Mark& 
   return args;
 }
 
-std::vector<ExprRef> Converter::arguments(const clang::CallExpr* e) {
+std::vector<ExprRef> Expressions::arguments(const clang::CallExpr* e) {
   ExprRef none = nullptr;
   return arguments(e, mark(), none);
 }
 
-void Converter::effects_of_arguments(const clang::CallExpr* e) {
+void Expressions::effects_of_arguments(const clang::CallExpr* e) {
   const Mark start = mark();
   ir::Evaluation before;
   for (const clang::Expr* arg : e->arguments()) {
@@ -50,14 +50,14 @@ void Converter::effects_of_arguments(const clang::CallExpr* e) {
   }
 }
 
-const clang::CallExpr* Converter::plain_call(const clang::Expr* e, TypeId wanted) {
+const clang::CallExpr* Expressions::plain_call(const clang::Expr* e, TypeId wanted) {
   e = e->IgnoreParens();
   const auto* c = llvm::dyn_cast<clang::CallExpr>(e);
   if (c == nullptr || c->getBuiltinCallee() != 0 || body_ == nullptr || types_.type(c->getType()) != wanted) return nullptr;
   return c;
 }
 
-uint32_t Converter::nondet_site(const clang::CallExpr* e, ir::FunctionId f) {
+uint32_t Expressions::nondet_site(const clang::CallExpr* e, ir::FunctionId f) {
   const std::string& name = program_.functions[f].name;
   if (!name.starts_with("__VERIFIER_nondet_")) return UINT32_MAX;
   // A program may define its own; bodies are converted in any order, so ask the declarations.
@@ -89,7 +89,7 @@ static const clang::FunctionDecl* named_function(const clang::Expr* e) {
 }
 
 /// Do the arguments have the kinds and sizes of the parameters? Without a prototype in sight they were promoted (C17 6.5.2.2p6).
-bool Converter::fits(const clang::CallExpr* e, const std::vector<ExprRef>& args, const std::vector<TypeId>& params, bool is_variadic) const {
+bool Expressions::fits(const clang::CallExpr* e, const std::vector<ExprRef>& args, const std::vector<TypeId>& params, bool is_variadic) const {
   if (is_variadic ? args.size() < params.size() : args.size() != params.size()) return false;
   const clang::QualType callee = e->getCallee()->getType();
   const clang::QualType function = callee->isPointerType() ? callee->getPointeeType() : callee;
@@ -104,7 +104,7 @@ bool Converter::fits(const clang::CallExpr* e, const std::vector<ExprRef>& args,
   return true;
 }
 
-ir::FunctionId Converter::unfortified(ir::FunctionId f, std::vector<ExprRef>& args) {
+ir::FunctionId Expressions::unfortified(ir::FunctionId f, std::vector<ExprRef>& args) {
   const ir::Fortified* checked = ir::fortified_function(program_.functions[f].name);
   if (checked == nullptr || linked_.defined.contains(program_.functions[f].name)) return f;
   const auto [plain_name, first, count] = *checked;
@@ -115,7 +115,7 @@ ir::FunctionId Converter::unfortified(ir::FunctionId f, std::vector<ExprRef>& ar
   return function_named(std::string(plain_name), program_.add_type(std::move(plain)));
 }
 
-ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
+ExprRef Expressions::call(const clang::CallExpr* e, bool used, PlaceRef target) {
   const Origin o = locations_.origin(e->getExprLoc());
   if (body_ == nullptr) return unsupported("call in a static initialiser", types_.type(e->getType()), e->getSourceRange());
   if (const unsigned id = e->getBuiltinCallee(); id != 0)
@@ -214,7 +214,7 @@ ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
   return coerce(value_of_call, types_.type(e->getType()), o);
 }
 
-ExprRef Converter::emit_call(const std::string& name, TypeId result, std::vector<ExprRef> args,
+ExprRef Expressions::emit_call(const std::string& name, TypeId result, std::vector<ExprRef> args,
                              const clang::CallExpr* e, bool noreturn) {
   const Origin o = locations_.origin(e->getExprLoc());
   ir::Type signature;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Casts, implicit and explicit, by Clang's cast kinds.
-#include "frontend/clang/converter.h"
+#include "frontend/clang/expressions.h"
 
 namespace pippin::frontend {
 
@@ -9,7 +9,7 @@ using ir::PlaceRef;
 using ir::TypeId;
 using ir::TypeKind;
 
-ExprRef Converter::cast_value(const clang::CastExpr* e) {
+ExprRef Expressions::cast_value(const clang::CastExpr* e) {
   const auto* written = llvm::dyn_cast<clang::ExplicitCastExpr>(e);
   if (written == nullptr || !written->getTypeAsWritten()->isVariablyModifiedType()) return converted_value(e);
   const Mark start = mark();
@@ -27,7 +27,7 @@ static bool loses_const(const clang::CastExpr* e) {
   return from->getPointeeType().isConstQualified() && !to->getPointeeType().isConstQualified() && !to->getPointeeType()->isFunctionType();
 }
 
-ExprRef Converter::converted_value(const clang::CastExpr* e) {
+ExprRef Expressions::converted_value(const clang::CastExpr* e) {
   const Origin o = locations_.origin(e->getExprLoc());
   const clang::Expr* sub = e->getSubExpr();
   if (body_ != nullptr && loses_const(e))
@@ -83,7 +83,7 @@ ExprRef Converter::converted_value(const clang::CastExpr* e) {
                      e->getSourceRange());
 }
 
-PlaceRef Converter::region_object(Linked::Region& region, Origin o) {
+PlaceRef Expressions::region_object(Linked::Region& region, Origin o) {
   if (!region.object.valid()) {
     const TypeId bytes = program_.array_of(program_.int_of(8, false, 1, "unsigned char"), region.place.size);
     region.object = new_variable(fmt::format("memory_region_0x{:x}", region.place.begin), bytes, ir::VarKind::Global, o);
@@ -94,7 +94,7 @@ PlaceRef Converter::region_object(Linked::Region& region, Origin o) {
   return var_place(region.object, o);
 }
 
-ExprRef Converter::pointer_of_number(ExprRef number, TypeId pointer, Origin o) {
+ExprRef Expressions::pointer_of_number(ExprRef number, TypeId pointer, Origin o) {
   ExprRef result = coerce(number, pointer, o);
   // At file scope C has constants only.
   if (linked_.regions.empty() || (number->kind != ir::ExprKind::IntConst && body_ == nullptr)) return result;
@@ -110,7 +110,7 @@ ExprRef Converter::pointer_of_number(ExprRef number, TypeId pointer, Origin o) {
   return result;
 }
 
-PlaceRef Converter::cast_place(const clang::CastExpr* e) {
+PlaceRef Expressions::cast_place(const clang::CastExpr* e) {
   const Origin o = locations_.origin(e->getExprLoc());
   const TypeId t = e->getType()->isFunctionType() ? program_.void_type : types_.type(e->getType());
   switch (e->getCastKind()) {

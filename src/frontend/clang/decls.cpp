@@ -16,8 +16,7 @@ using ir::VarId;
 using ir::VarKind;
 
 Converter::Converter(Linked& linked, clang::ASTContext& ast, const std::string& file, std::string entry)
-    : Builder(linked, ast, file), ast_(ast), sources_(ast.getSourceManager()), symbols_(linked, ast, locations_), scopes_(ast.getTranslationUnitDecl()),
-      file_(file), entry_(std::move(entry)) {}
+    : Expressions(linked, ast, file), scopes_(ast.getTranslationUnitDecl()), entry_(std::move(entry)) {}
 
 FunctionId Converter::function_named(const std::string& name, TypeId t) {
   if (auto it = linked_.functions.find(name); it != linked_.functions.end()) return it->second;
@@ -115,7 +114,7 @@ FunctionId Converter::function(const clang::FunctionDecl* decl) {
   return id;
 }
 
-bool Converter::is_read_only(clang::QualType t, const clang::VarDecl* decl) const {
+bool Expressions::is_read_only(clang::QualType t, const clang::VarDecl* decl) const {
   const clang::QualType element = ast_.getBaseElementType(t);
   if (!element.isConstQualified() || element.isVolatileQualified()) return false;
   return decl == nullptr || (decl->getTLSKind() == clang::VarDecl::TLS_None && !decl->hasAttr<clang::SectionAttr>());
@@ -357,7 +356,7 @@ void Converter::local_variable(const clang::VarDecl* decl) {
   else program_.vars[v].uninit_site = uninit_site(decl, v);
 }
 
-bool Converter::in_outermost_block(const clang::Stmt* s) const {
+bool Expressions::in_outermost_block(const clang::Stmt* s) const {
   const auto* block = llvm::dyn_cast<clang::CompoundStmt>(body_->decl->getBody());
   return block != nullptr && llvm::is_contained(block->body(), s);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rvalues, lvalues and discarded expressions; dispatch by node class.
-#include "frontend/clang/converter.h"
+#include "frontend/clang/expressions.h"
 
 namespace pippin::frontend {
 
@@ -14,13 +14,13 @@ using ir::TypeKind;
 
 constexpr const char* kAbsent = "weak symbol that no file defines (its address may be null)";
 
-std::optional<ExprRef> Converter::fold_integer(const clang::Expr* e) {
+std::optional<ExprRef> Expressions::fold_integer(const clang::Expr* e) {
   clang::Expr::EvalResult result;
   if (e->isValueDependent() || !e->EvaluateAsInt(result, ast_)) return std::nullopt;
   return int_constant(result.Val.getInt(), types_.type(e->getType()), locations_.origin(e->getExprLoc()));
 }
 
-ExprRef Converter::function_address(ir::FunctionId f, Origin o) {
+ExprRef Expressions::function_address(ir::FunctionId f, Origin o) {
   ir::Expr e{};
   e.kind = ExprKind::FunctionAddress;
   e.type = program_.pointer_to(program_.functions[f].type);
@@ -29,7 +29,7 @@ ExprRef Converter::function_address(ir::FunctionId f, Origin o) {
   return node(std::move(e));
 }
 
-ExprRef Converter::function_designator(const clang::Expr* e) {
+ExprRef Expressions::function_designator(const clang::Expr* e) {
   e = e->IgnoreParens();
   const Origin o = locations_.origin(e->getExprLoc());
   if (const auto* ref = llvm::dyn_cast<clang::DeclRefExpr>(e))
@@ -50,7 +50,7 @@ ExprRef Converter::function_designator(const clang::Expr* e) {
   return unsupported("function designator", program_.pointer_to(types_.type(e->getType())), e->getSourceRange());
 }
 
-ExprRef Converter::value(const clang::Expr* e) {
+ExprRef Expressions::value(const clang::Expr* e) {
   e = e->IgnoreParens();
   if (types_.points_to_less_aligned(e->getType()))
     return unsupported("pointer to a type of reduced alignment", types_.type(e->getType()), e->getSourceRange());
@@ -139,14 +139,14 @@ ExprRef Converter::value(const clang::Expr* e) {
   return unsupported(feature, types_.type(e->getType()), e->getSourceRange());
 }
 
-PlaceRef Converter::place_of_value(ExprRef e, Origin o) {
+PlaceRef Expressions::place_of_value(ExprRef e, Origin o) {
   if (e->kind == ExprKind::Load) return e->place;
   PlaceRef target = var_place(temporary(e->type, o), o);
   emit_assign(target, e, o);
   return target;
 }
 
-PlaceRef Converter::place(const clang::Expr* e) {
+PlaceRef Expressions::place(const clang::Expr* e) {
   e = e->IgnoreParens();
   const Origin o = locations_.origin(e->getExprLoc());
   if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(e)) return cast_place(cast);
@@ -197,7 +197,7 @@ PlaceRef Converter::place(const clang::Expr* e) {
   return unsupported_place(std::string("lvalue ") + e->getStmtClassName(), t, e->getSourceRange());
 }
 
-PlaceRef Converter::subscript(const clang::ArraySubscriptExpr* e) {
+PlaceRef Expressions::subscript(const clang::ArraySubscriptExpr* e) {
   const Origin o = locations_.origin(e->getExprLoc());
   const clang::Expr* base = e->getBase()->IgnoreParens();
   if (base->getType()->isVectorType())
@@ -221,7 +221,7 @@ PlaceRef Converter::subscript(const clang::ArraySubscriptExpr* e) {
   return element(pointer_add(protect(pointer, m), i, e->getType().getTypePtr(), o), o);
 }
 
-PlaceRef Converter::member(const clang::MemberExpr* e) {
+PlaceRef Expressions::member(const clang::MemberExpr* e) {
   const Origin o = locations_.origin(e->getExprLoc());
   const auto* decl = llvm::dyn_cast<clang::FieldDecl>(e->getMemberDecl());
   if (decl == nullptr) return unsupported_place("member", types_.type(e->getType()), e->getSourceRange());
@@ -237,7 +237,7 @@ PlaceRef Converter::member(const clang::MemberExpr* e) {
   return field(base, i, o);
 }
 
-void Converter::effect(const clang::Expr* e) {
+void Expressions::effect(const clang::Expr* e) {
   e = e->IgnoreParens();
   if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(e)) {
     if (cast->getCastKind() == clang::CK_LValueToRValue) {
@@ -292,12 +292,12 @@ void Converter::effect(const clang::Expr* e) {
 }
 
 /// A discarded operation, or read, may still be undefined behaviour; a read of a named variable is none.
-void Converter::discard(ExprRef v) {
+void Expressions::discard(ExprRef v) {
   if (v == nullptr || v->depth <= 1 || body_ == nullptr) return;
   if (v->kind == ExprKind::Load && types_.kind(v->type) == TypeKind::Record ? linked_.checks_memory : types_.is_scalar(v->type)) save(v);
 }
 
-void Converter::note_read(PlaceRef place, const clang::Expr* e, Origin o) {
+void Expressions::note_read(PlaceRef place, const clang::Expr* e, Origin o) {
   if (!linked_.checks_memory || body_ == nullptr) return;
   PlaceRef root = place;
   while (root->base != nullptr) root = root->base;
@@ -317,7 +317,7 @@ void Converter::note_read(PlaceRef place, const clang::Expr* e, Origin o) {
   program_.read_sites.push_back(site);
 }
 
-bool Converter::has_effects(const clang::Expr* e) {
+bool Expressions::has_effects(const clang::Expr* e) {
   if (auto it = effects_.find(e); it != effects_.end()) return it->second;
   bool result = false;
   switch (e->getStmtClass()) {
@@ -359,7 +359,7 @@ bool Converter::has_effects(const clang::Expr* e) {
   return result;
 }
 
-ExprRef Converter::pointer_add(ExprRef pointer, ExprRef i, const clang::Type* pointee, Origin o) {
+ExprRef Expressions::pointer_add(ExprRef pointer, ExprRef i, const clang::Type* pointee, Origin o) {
   if (i->kind == ExprKind::IntConst && i->value == 0) return pointer;
   const TypeId element = program_.type(pointer->type).element;
   // GNU C: arithmetic on void * and function pointers counts bytes.
@@ -386,7 +386,7 @@ ExprRef Converter::pointer_add(ExprRef pointer, ExprRef i, const clang::Type* po
   return binary(ExprKind::PtrAdd, pointer->type, pointer, i, o);
 }
 
-ExprRef Converter::read(PlaceRef place, const clang::Expr* e, Origin o) {
+ExprRef Expressions::read(PlaceRef place, const clang::Expr* e, Origin o) {
   note_read(place, e, o);
   if (body_ == nullptr || !e->getType().isVolatileQualified()) return load(place, o);
   if (!linked_.volatile_any) {

@@ -3,7 +3,7 @@
 // prepare/library_models_text.cpp). Other formats, and conversions that are not here, stay calls of the library.
 #include <cctype>
 
-#include "frontend/clang/converter.h"
+#include "frontend/clang/expressions.h"
 
 namespace pippin::frontend {
 
@@ -83,7 +83,7 @@ ir::VarId root_of(ExprRef e) {
 
 }  // namespace
 
-std::optional<ExprRef> Converter::formatted(const clang::CallExpr* e, const std::string& name, std::vector<ExprRef>& args) {
+std::optional<ExprRef> Expressions::formatted(const clang::CallExpr* e, const std::string& name, std::vector<ExprRef>& args) {
   const size_t at_format = name == "sprintf" ? 1 : name == "snprintf" ? 2 : SIZE_MAX;
   if (at_format >= args.size() || args.size() > e->getNumArgs()) return std::nullopt;
   // (Checked variants have further arguments before the format.)

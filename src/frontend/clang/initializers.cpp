@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Initialisers (semantic form): partial aggregates are zeroed first, then only what is not zero is assigned. String and
 // compound literals.
-#include "frontend/clang/converter.h"
+#include "frontend/clang/expressions.h"
 
 namespace pippin::frontend {
 
@@ -29,7 +29,7 @@ bool is_zero(ExprRef e) {
 }
 }  // namespace
 
-bool Converter::is_complete_list(const clang::InitListExpr* list) {
+bool Expressions::is_complete_list(const clang::InitListExpr* list) {
   if (list->getType()->isUnionType()) return false;
   if (list->hasArrayFiller()) return false;
   if (const auto* array = ast_.getAsConstantArrayType(list->getType()))
@@ -48,7 +48,7 @@ bool Converter::is_complete_list(const clang::InitListExpr* list) {
   return true;
 }
 
-void Converter::initialise_list(PlaceRef target, const clang::InitListExpr* list, bool zeroed) {
+void Expressions::initialise_list(PlaceRef target, const clang::InitListExpr* list, bool zeroed) {
   const Origin o = locations_.origin(list->getExprLoc());
   if (!list->isSemanticForm() && list->getSemanticForm() != nullptr) list = list->getSemanticForm();
   if (!zeroed && !is_complete_list(list)) {
@@ -62,7 +62,7 @@ void Converter::initialise_list(PlaceRef target, const clang::InitListExpr* list
   ranges_ = outer;
 }
 
-void Converter::list_elements(PlaceRef target, const clang::InitListExpr* list, bool zeroed) {
+void Expressions::list_elements(PlaceRef target, const clang::InitListExpr* list, bool zeroed) {
   const Origin o = locations_.origin(list->getExprLoc());
   const bool calls = body_ != nullptr && has_effects(list);
   const Mark start = mark();
@@ -108,7 +108,7 @@ void Converter::list_elements(PlaceRef target, const clang::InitListExpr* list, 
   }
 }
 
-void Converter::initialise_string(PlaceRef target, const clang::StringLiteral* text, bool zeroed) {
+void Expressions::initialise_string(PlaceRef target, const clang::StringLiteral* text, bool zeroed) {
   const Origin o = locations_.origin(text->getExprLoc());
   const ir::Type array = program_.type(target->type);
   const uint64_t length = text->getLength();
@@ -129,7 +129,7 @@ void Converter::initialise_string(PlaceRef target, const clang::StringLiteral* t
   }
 }
 
-void Converter::initialise(PlaceRef target, const clang::Expr* init, bool zeroed) {
+void Expressions::initialise(PlaceRef target, const clang::Expr* init, bool zeroed) {
   init = strip(init);
   const Origin o = locations_.origin(init->getExprLoc());
   const TypeId t = target->type;
@@ -161,7 +161,7 @@ void Converter::initialise(PlaceRef target, const clang::Expr* init, bool zeroed
     ranges_->emplace(source, target);
 }
 
-void Converter::initialise_element(PlaceRef target, const clang::Expr* init, bool zeroed) {
+void Expressions::initialise_element(PlaceRef target, const clang::Expr* init, bool zeroed) {
   const Origin o = locations_.origin(init->getExprLoc());
   const TypeId t = target->type;
   if (types_.is_scalar(t)) {
@@ -211,7 +211,7 @@ void Converter::initialise_element(PlaceRef target, const clang::Expr* init, boo
   emit_unsupported("initialiser of this type", init->getSourceRange());
 }
 
-PlaceRef Converter::string_literal(const clang::StringLiteral* e) {
+PlaceRef Expressions::string_literal(const clang::StringLiteral* e) {
   if (auto it = literals_.find(e); it != literals_.end()) return it->second;
   const Origin o = locations_.origin(e->getBeginLoc());
   std::string text;
@@ -232,7 +232,7 @@ PlaceRef Converter::string_literal(const clang::StringLiteral* e) {
   return target;
 }
 
-PlaceRef Converter::compound_literal(const clang::CompoundLiteralExpr* e) {
+PlaceRef Expressions::compound_literal(const clang::CompoundLiteralExpr* e) {
   const Origin o = locations_.origin(e->getExprLoc());
   const TypeId t = types_.type(e->getType());
   if (body_ == nullptr || e->isFileScope()) {

@@ -21,7 +21,7 @@ void Converter::enter_scope(VarId v, const clang::VarDecl* decl) {
   body_->scope = &body_->scope_nodes.emplace_back(n);
 }
 
-bool Converter::has_cleanup(const ScopeNode* scope) {
+bool Builder::has_cleanup(const ScopeNode* scope) {
   while (scope != nullptr && scope->cleanup == nullptr) scope = scope->parent;
   return scope != nullptr;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Operators, assignments, conditions, sizes. `&&`, `||` and `?:` stay pure when converting their later operands emits
 // nothing and meets nothing unsupported: the operand is converted into a fresh block, which is dropped if still empty.
-#include "frontend/clang/converter.h"
+#include "frontend/clang/expressions.h"
 
 namespace pippin::frontend {
 
@@ -13,7 +13,7 @@ using ir::PlaceRef;
 using ir::TypeId;
 using ir::TypeKind;
 
-ExprRef Converter::unary_value(const clang::UnaryOperator* e, bool used) {
+ExprRef Expressions::unary_value(const clang::UnaryOperator* e, bool used) {
   const Origin o = locations_.origin(e->getExprLoc());
   if (e->isIncrementDecrementOp()) return increment(e, used);
   const clang::Expr* sub = e->getSubExpr();
@@ -43,7 +43,7 @@ ExprRef Converter::unary_value(const clang::UnaryOperator* e, bool used) {
   return unsupported("unary operator", t, e->getSourceRange());
 }
 
-ExprRef Converter::stored_value(PlaceRef target, ExprRef v, bool used, Origin o) {
+ExprRef Expressions::stored_value(PlaceRef target, ExprRef v, bool used, Origin o) {
   v = coerce(v, target->type, o);
   if (!used) {
     emit_assign(target, v, o);
@@ -60,7 +60,7 @@ ExprRef Converter::stored_value(PlaceRef target, ExprRef v, bool used, Origin o)
   return fixed || bitfield ? load(target, o) : v;
 }
 
-ExprRef Converter::increment(const clang::UnaryOperator* e, bool used) {
+ExprRef Expressions::increment(const clang::UnaryOperator* e, bool used) {
   const Origin o = locations_.origin(e->getExprLoc());
   PlaceRef target = place(e->getSubExpr());
   const TypeId t = target->type;
@@ -91,14 +91,14 @@ ExprRef Converter::increment(const clang::UnaryOperator* e, bool used) {
   return coerce(e->isPostfix() ? old : now, types_.type(e->getType()), o);
 }
 
-ExprRef Converter::vla_difference(ExprRef a, ExprRef b, TypeId t, clang::QualType row, Origin o) {
+ExprRef Expressions::vla_difference(ExprRef a, ExprRef b, TypeId t, clang::QualType row, Origin o) {
   const TypeId bytes = program_.pointer_to(program_.char_type);
   ExprRef distance = binary(ExprKind::PtrDiff, program_.ptrdiff_type, coerce(a, bytes, o), coerce(b, bytes, o), o);
   ExprRef size = coerce(vla_size(row, o), program_.ptrdiff_type, o);
   return coerce(binary(ExprKind::Div, program_.ptrdiff_type, distance, size, o), t, o);
 }
 
-ExprRef Converter::arithmetic(clang::BinaryOperatorKind op, ExprRef a, ExprRef b, TypeId t, const clang::Expr* where,
+ExprRef Expressions::arithmetic(clang::BinaryOperatorKind op, ExprRef a, ExprRef b, TypeId t, const clang::Expr* where,
                               clang::QualType left_type) {
   const Origin o = locations_.origin(where->getExprLoc());
   if (a == nullptr || b == nullptr || !types_.is_scalar(a->type) || !types_.is_scalar(b->type) || !types_.is_scalar(t))
@@ -166,7 +166,7 @@ static bool symmetric(const clang::BinaryOperator* e) {
   }
 }
 
-ExprRef Converter::binary_value(const clang::BinaryOperator* e, bool used) {
+ExprRef Expressions::binary_value(const clang::BinaryOperator* e, bool used) {
   if (e->getOpcode() == clang::BO_Assign) return assignment(e, used);
   if (e->isCommaOp()) {
     effect(e->getLHS());
@@ -184,12 +184,12 @@ ExprRef Converter::binary_value(const clang::BinaryOperator* e, bool used) {
   return arithmetic(e->getOpcode(), a, b, types_.type(e->getType()), e, e->getLHS()->getType());
 }
 
-ExprRef Converter::truth(const clang::Expr* e) {
+ExprRef Expressions::truth(const clang::Expr* e) {
   const ExprRef v = value(e);
   return v == nullptr || types_.is_scalar(v->type) ? v : unsupported(Types::opaque_feature(e), program_.int_type, e->getSourceRange());
 }
 
-ExprRef Converter::logical(const clang::BinaryOperator* e) {
+ExprRef Expressions::logical(const clang::BinaryOperator* e) {
   const Origin o = locations_.origin(e->getOperatorLoc());
   const bool is_or = e->getOpcode() == clang::BO_LOr;
   const ExprKind k = is_or ? ExprKind::LogicalOr : ExprKind::LogicalAnd;
@@ -221,7 +221,7 @@ ExprRef Converter::logical(const clang::BinaryOperator* e) {
   return load(result, o);
 }
 
-ExprRef Converter::choose(const clang::Expr* c, const clang::Expr* a, const clang::Expr* b, clang::QualType qual,
+ExprRef Expressions::choose(const clang::Expr* c, const clang::Expr* a, const clang::Expr* b, clang::QualType qual,
                           clang::SourceLocation question, bool used) {
   const Origin o = locations_.origin(question);
   const bool is_void = qual->isVoidType() || !used;
@@ -274,7 +274,7 @@ ExprRef Converter::choose(const clang::Expr* c, const clang::Expr* a, const clan
   return result == nullptr ? nullptr : load(result, o);
 }
 
-void Converter::condition(const clang::Expr* e, BlockId t, BlockId f, Origin where, ir::Decides decides) {
+void Expressions::condition(const clang::Expr* e, BlockId t, BlockId f, Origin where, ir::Decides decides) {
   e = e->IgnoreParens();
   if (has_effects(e)) {
     if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(e); op != nullptr && op->getOpcode() == clang::UO_LNot) {
@@ -324,7 +324,7 @@ static bool changes_beside(const clang::Expr* e, const clang::ValueDecl* v) {
   return false;
 }
 
-ExprRef Converter::assignment(const clang::BinaryOperator* e, bool used) {
+ExprRef Expressions::assignment(const clang::BinaryOperator* e, bool used) {
   const Origin o = locations_.origin(e->getOperatorLoc());
   const TypeId t = types_.type(e->getType());
   const clang::Expr* left = e->getLHS()->IgnoreParens();
@@ -352,7 +352,7 @@ ExprRef Converter::assignment(const clang::BinaryOperator* e, bool used) {
   return result == nullptr ? nullptr : coerce(result, t, o);
 }
 
-ExprRef Converter::compound_assignment(const clang::CompoundAssignOperator* e, bool used) {
+ExprRef Expressions::compound_assignment(const clang::CompoundAssignOperator* e, bool used) {
   const Origin o = locations_.origin(e->getOperatorLoc());
   const Mark start = mark();
   ExprRef right = value(e->getRHS());
@@ -368,7 +368,7 @@ ExprRef Converter::compound_assignment(const clang::CompoundAssignOperator* e, b
   return result == nullptr ? nullptr : coerce(result, types_.type(e->getType()), o);
 }
 
-ExprRef Converter::statement_expression(const clang::StmtExpr* e, bool used) {
+ExprRef Expressions::statement_expression(const clang::StmtExpr* e, bool used) {
   if (body_ == nullptr) return unsupported("statement expression", types_.type(e->getType()), e->getSourceRange());
   like_call();
   const Origin saved = statement_;
@@ -405,7 +405,7 @@ ExprRef Converter::statement_expression(const clang::StmtExpr* e, bool used) {
   body_->converted = outer;
   // Its variables are gone then.
   if (result != nullptr && (has_cleanup(body_->scope) || (linked_.checks_memory && body_->scope != scope))) result = save(result);
-  leave_scopes(scope, block->getRBracLoc());
+  leave_scopes(scope, block->getRBracLoc(), false);
   body_->scope = scope;
   body_->inside = around;
   if (!wants_value) return nullptr;
@@ -413,7 +413,7 @@ ExprRef Converter::statement_expression(const clang::StmtExpr* e, bool used) {
   return coerce(result, types_.type(e->getType()), locations_.origin(e->getExprLoc()));
 }
 
-ExprRef Converter::vla_elements(const clang::VariableArrayType* t, Origin o) {
+ExprRef Expressions::vla_elements(const clang::VariableArrayType* t, Origin o) {
   const clang::Expr* size = t->getSizeExpr();
   if (size != nullptr)
     if (auto it = vla_sizes_.find(size); it != vla_sizes_.end()) return load(var_place(it->second, o), o);
@@ -430,7 +430,7 @@ ExprRef Converter::vla_elements(const clang::VariableArrayType* t, Origin o) {
   return coerce(value(size), program_.size_type, o);
 }
 
-ExprRef Converter::vla_size(clang::QualType t, Origin o) {
+ExprRef Expressions::vla_size(clang::QualType t, Origin o) {
   if (const auto* vla = ast_.getAsVariableArrayType(t)) {
     ExprRef n = vla_elements(vla, o);
     ExprRef element = vla_size(vla->getElementType(), o);
@@ -445,7 +445,7 @@ ExprRef Converter::vla_size(clang::QualType t, Origin o) {
   return constant(program_.size_type, ast_.getTypeSizeInChars(t).getQuantity(), o);
 }
 
-ExprRef Converter::size_of(const clang::UnaryExprOrTypeTraitExpr* e) {
+ExprRef Expressions::size_of(const clang::UnaryExprOrTypeTraitExpr* e) {
   if (auto v = fold_integer(e)) return *v;
   const Origin o = locations_.origin(e->getExprLoc());
   if (e->getKind() == clang::UETT_SizeOf) {
@@ -456,7 +456,7 @@ ExprRef Converter::size_of(const clang::UnaryExprOrTypeTraitExpr* e) {
   return unsupported("type trait", types_.type(e->getType()), e->getSourceRange());
 }
 
-void Converter::capture_vla_sizes(clang::QualType t) {
+void Expressions::capture_vla_sizes(clang::QualType t) {
   if (body_ == nullptr) return;
   std::vector<const clang::Expr*> lengths;  // outermost first
   while (!t.isNull() && t->isVariablyModifiedType()) {

@@ -9,7 +9,7 @@ using ir::ExprRef;
 using ir::TerminatorKind;
 using ir::TypeKind;
 
-Converter::LabelInfo& Converter::label(const clang::LabelDecl* decl) {
+Builder::LabelInfo& Builder::label(const clang::LabelDecl* decl) {
   auto [it, fresh] = body_->labels.try_emplace(decl);
   if (fresh) {
     it->second.block = new_block();
@@ -59,7 +59,7 @@ void Converter::statement(const clang::Stmt* s) {
         emit_unsupported("break or continue outside of a loop", s->getSourceRange());
         break;
       }
-      leave_scopes(targets.back().scope, s->getBeginLoc());
+      leave_scopes(targets.back().scope, s->getBeginLoc(), false);
       jump(targets.back().block, statement_);
       set_current(new_block());
       break;
@@ -84,7 +84,7 @@ void Converter::compound(const clang::CompoundStmt* s) {
   ScopeNode* saved = body_->scope;
   const unsigned around = enter_block();
   for (const clang::Stmt* inner : s->body()) statement(inner);
-  leave_scopes(saved, s->getRBracLoc());
+  leave_scopes(saved, s->getRBracLoc(), false);
   body_->scope = saved;
   body_->inside = around;
 }
@@ -170,7 +170,7 @@ void Converter::for_statement(const clang::ForStmt* s) {
   if (s->getInc() != nullptr) effect(s->getInc());
   jump(head, {});
   set_current(exit);
-  leave_scopes(saved, s->getEndLoc());
+  leave_scopes(saved, s->getEndLoc(), false);
   body_->scope = saved;
   body_->inside = around;
 }

@@ -4,7 +4,7 @@
 // in the pointer member that the target's va_list type has anyway. A slot has a member per kind of promoted type, so
 // reading an argument at another kind of type (undefined behaviour) reads an indeterminate value. Of a structure the slot
 // has a pointer to a copy.
-#include "frontend/clang/converter.h"
+#include "frontend/clang/expressions.h"
 
 namespace pippin::frontend {
 
@@ -30,7 +30,7 @@ ir::Int128 kind_of(const ir::Type& t, TypeId id) {
 }
 }  // namespace
 
-TypeId Converter::slot_type() {
+TypeId Expressions::slot_type() {
   if (linked_.slot.valid()) return linked_.slot;
   ir::Type slot;
   slot.kind = TypeKind::Record;
@@ -66,7 +66,7 @@ static Slot slot_of(const ir::Type& t) {
   }
 }
 
-void Converter::pack_variable_arguments(std::vector<ExprRef>& args, size_t fixed, const clang::CallExpr* e) {
+void Expressions::pack_variable_arguments(std::vector<ExprRef>& args, size_t fixed, const clang::CallExpr* e) {
   const Origin o = locations_.origin(e->getExprLoc());
   const TypeId slot = slot_type();
   const TypeId pointer = program_.pointer_to(slot);
@@ -105,7 +105,7 @@ void Converter::pack_variable_arguments(std::vector<ExprRef>& args, size_t fixed
   args.push_back(coerce(decay(var_place(pack, o), o), pointer, o));
 }
 
-PlaceRef Converter::va_cursor(const clang::Expr* list) {
+PlaceRef Expressions::va_cursor(const clang::Expr* list) {
   const Origin o = locations_.origin(list->getExprLoc());
   const TypeId t = types_.type(list->getType());
   // LP64: an array of one record, or a pointer to it; the record's third member is a pointer. ILP32: a pointer.
@@ -116,7 +116,7 @@ PlaceRef Converter::va_cursor(const clang::Expr* list) {
   return place(list);
 }
 
-void Converter::va_builtin(const clang::CallExpr* e, const std::string& name) {
+void Expressions::va_builtin(const clang::CallExpr* e, const std::string& name) {
   const Origin o = locations_.origin(e->getExprLoc());
   if (name == "__builtin_va_end") return effect(e->getArg(0));
   const Mark start = mark();
@@ -133,7 +133,7 @@ void Converter::va_builtin(const clang::CallExpr* e, const std::string& name) {
   emit_assign(target, coerce(from, target->type, o), o);
 }
 
-void Converter::check_argument_kind(ExprRef slot, TypeId t, const clang::VAArgExpr* e) {
+void Expressions::check_argument_kind(ExprRef slot, TypeId t, const clang::VAArgExpr* e) {
   const Origin o = locations_.origin(e->getExprLoc());
   const auto is = [&](ir::Int128 wanted) {
     return binary(ExprKind::Eq, program_.int_type, load(field(deref(slot, o), kKind, o), o), constant(program_.int_type, wanted, o), o);
@@ -170,7 +170,7 @@ void drop_needless_kind_checks(Linked& linked) {
     }
 }
 
-ExprRef Converter::va_arg(const clang::VAArgExpr* e) {
+ExprRef Expressions::va_arg(const clang::VAArgExpr* e) {
   like_call();
   const Origin o = locations_.origin(e->getExprLoc());
   const TypeId t = types_.type(e->getType());
