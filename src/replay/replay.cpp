@@ -31,6 +31,7 @@ namespace fs = std::filesystem;
 constexpr size_t kSteeringRuns = 2000;
 constexpr uint64_t kShownSteps = 2000;    // of an execution that does not end and repeats no state
 constexpr double kEndlessSeconds = 1;     // that a native execution is watched that should not end
+constexpr uint64_t kEndlessSteps = 1'000'000;
 
 bool write_file(const fs::path& path, const std::string& text) {
   std::ofstream out(path, std::ios::binary);
@@ -407,6 +408,8 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
   execution.semantics = options.semantics;
   execution.ignored = options.ignored;
   execution.max_steps = static_cast<uint64_t>(std::clamp(std::min(options.seconds, budget.remaining().count()) * 20e6, 1e6, 200e6));
+  // A closed set of states is proved: that many steps only show that the execution stays there. Each input that it reads is kept.
+  if (options.endless) execution.max_steps = kEndlessSteps;
   execution.budget = &budget;
   Watching watching;
   if (options.semantics.checks(ir::Property::ValidFree)) execution.observer = &watching;
