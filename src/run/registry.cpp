@@ -32,7 +32,7 @@ const std::vector<Preset>& presets() {
                   {"horn", 0.18, kNoLimit, 0, 0, 1}, {"trace-abstraction", 0.6, kNoLimit, 0, 0, 1},
                   {"trace-abstraction-bv", 1, kNoLimit, {}, {}, 2}}},
       {.name = "termination", .paper = "UA18", .summary = "whether executions end: states that come back, unrolling, ranking functions and lassos in both models",
-       .stages = {{"random", 1, 0.02}, {"fold", 0.05, 0.03}, {"ranking", 0.1, 1}, {"random", 1, 0.3}, {"unroll", 0.05}, {"recurrent-set", 0.1, 1.5}, {"ranking-bv", 0.15, 3},
+       .stages = {{"random", 1, 0.02}, {"fold", 0.05, 0.03}, {"ranking", 0.1, 1}, {"random", 1, 0.3}, {"unroll", 0.05}, {"ranking-lists", 0.3}, {"recurrent-set", 0.1, 1.5}, {"ranking-bv", 0.15, 3},
                   {"lassos", 0.25, 4}, {"recurrent-set", 0.3, 20}, {"lassos-bv", 0.3}, {"ranking", 0.3}, {"lassos", 0.5}, {"random", 1, 1}, {"ranking-bv"}}},
       {.name = "lassos", .paper = "HHP14", .summary = "whether executions end: Büchi automata of lassos that end, alone",
        .stages = {{"lassos", 0.5}, {"lassos-bv"}}},

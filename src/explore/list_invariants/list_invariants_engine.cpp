@@ -62,16 +62,32 @@ void keep_live(HeapShape& shape, const Cfa& cfa, const std::vector<std::set<Term
 
 /// The largest inductive subset of candidates at the locations. In a query the bound variable is a constant of the goal, and the
 /// hypotheses are instantiated at it and at the index terms of the edge, so that all queries are quantifier-free.
-class Elimination {
+class Elimination final : public ListFacts {
  public:
-  Elimination(const Cfa& cfa, smt::Backend& backend, Statistics& statistics, const HeapShape& shape,
-              const std::vector<encode::TransitionFormula>& formulas, const std::vector<std::set<Term>>& live, const ListCandidates& candidates,
-              const Budget& budget)
-      : cfa_(cfa), tm_(cfa.tm()), backend_(backend), statistics_(statistics), shape_(shape), formulas_(formulas), live_(live),
-        candidates_(candidates), budget_(budget) {}
+  Elimination(const Cfa& cfa, smt::Backend& backend, Statistics& statistics, HeapShape shape, const Budget& budget)
+      : cfa_(cfa), tm_(cfa.tm()), backend_(backend), statistics_(statistics), shape_(std::move(shape)), budget_(budget) {
+    for (EdgeId e : cfa_.edges().ids()) formulas_.push_back(encode::transition(cfa_, e));
+    live_ = live_variables(cfa_, formulas_, shape_);
+    keep_live(shape_, cfa_, live_);
+    candidates_ = list_candidates(tm_, shape_);
+  }
 
   /// Empty: the reason is in `failure`.
   std::optional<core::InvariantCertificate> run() {
+    if (!eliminate()) return std::nullopt;
+    std::string open;
+    std::vector<std::pair<EdgeId, Term>> goals;
+    for (Step& s : steps_) {
+      if (!cfa_.is_target(target(s))) continue;
+      goals.emplace_back(s.edge, tm_.mk_false());
+      if (!excluded(s)) open += (open.empty() ? "" : ", ") + cfa_.location(target(s)).name;
+    }
+    if (!open.empty()) return failed("the invariants about lists are too weak to exclude " + open);
+    return needed(goals);
+  }
+
+  /// Finds the largest inductive subset. False: the reason is in `failure`.
+  bool eliminate() {
     for (EdgeId e : cfa_.edges().ids()) steps_.push_back({e, formulas_[e.value], {}, {}, true, {}});
     for (LocId l : cfa_.locations().ids()) {
       std::vector<char>& alive = alive_.emplace_back(candidates_.list.size(), 0);
@@ -83,17 +99,59 @@ class Elimination {
       changed = false;
       for (Step& s : steps_) {
         if (!s.dirty || cfa_.is_target(target(s))) continue;
-        if (budget_.expired()) return failed(budget_.reason().empty() ? "the candidates took too long" : budget_.reason());
+        if (budget_.expired()) {
+          failure = budget_.reason().empty() ? "the candidates took too long" : budget_.reason();
+          return false;
+        }
         s.dirty = false;
         changed |= filter(s);
       }
     }
     log_left();
-    std::string open;
-    for (Step& s : steps_)
-      if (cfa_.is_target(target(s)) && !excluded(s)) open += (open.empty() ? "" : ", ") + cfa_.location(target(s)).name;
-    if (!open.empty()) return failed("the invariants about lists are too weak to exclude " + open);
-    return needed();
+    return true;
+  }
+
+  const HeapShape& shape() const override { return shape_; }
+
+  Term before(EdgeId e) override {
+    std::vector<Term> all = hypotheses(steps_[e.value]);
+    all.front() = tm_.mk_true();   // the guard
+    return tm_.mk_and(all);
+  }
+
+  /// The invariants that the proof uses, transitively, by unsatisfiable cores.
+  std::optional<core::InvariantCertificate> needed(const std::vector<std::pair<EdgeId, Term>>& goals) override {
+    std::set<std::pair<LocId, size_t>> kept;
+    std::vector<std::pair<LocId, size_t>> todo;
+    const auto because = [&](Step& s, Term goal) {
+      std::vector<size_t> before;
+      for (size_t i = 0; i < candidates_.list.size(); ++i)
+        if (kept.contains({source(s), i})) before.push_back(i);
+      if (follows(s, before, goal)) return;
+      for (size_t i : core(s, goal))
+        if (kept.emplace(source(s), i).second) todo.emplace_back(source(s), i);
+    };
+    for (const auto& [e, goal] : goals) because(steps_[e.value], goal);
+    while (!todo.empty()) {
+      const auto [l, i] = todo.back();
+      todo.pop_back();
+      for (Step& s : steps_)
+        if (target(s) == l) {
+          if (budget_.expired()) return failed(budget_.reason());
+          because(s, goal(s, i));
+        }
+    }
+    std::map<LocId, std::vector<Term>> parts;
+    for (const auto& [l, i] : kept) {
+      const ListCandidate& c = candidates_.list[i];
+      parts[l].push_back(c.quantified ? tm_.mk_quantifier(Kind::Forall, std::span<const Term>(&candidates_.bound, 1), c.formula) : c.formula);
+      log(2, "lists: needed at {}: {}", cfa_.location(l).name, term::print(c.formula));
+    }
+    statistics_.counter("explore.lists.invariants") += kept.size();
+    core::InvariantCertificate certificate;
+    for (LocId l : cfa_.locations().ids())
+      if (!cfa_.is_target(l)) certificate.invariants.emplace_back(l, tm_.mk_and(parts[l]));
+    return certificate;
   }
 
   std::string failure;
@@ -253,42 +311,6 @@ class Elimination {
         if (strongest(l, i)) log(2, "lists: at {}: {}", cfa_.location(l).name, term::print(candidates_.list[i].formula));
   }
 
-  /// The invariants that the proof uses, transitively, by unsatisfiable cores.
-  std::optional<core::InvariantCertificate> needed() {
-    std::set<std::pair<LocId, size_t>> kept;
-    std::vector<std::pair<LocId, size_t>> todo;
-    const auto because = [&](Step& s, Term goal) {
-      std::vector<size_t> before;
-      for (size_t i = 0; i < candidates_.list.size(); ++i)
-        if (kept.contains({source(s), i})) before.push_back(i);
-      if (follows(s, before, goal)) return;
-      for (size_t i : core(s, goal))
-        if (kept.emplace(source(s), i).second) todo.emplace_back(source(s), i);
-    };
-    for (Step& s : steps_)
-      if (cfa_.is_target(target(s))) because(s, tm_.mk_false());
-    while (!todo.empty()) {
-      const auto [l, i] = todo.back();
-      todo.pop_back();
-      for (Step& s : steps_)
-        if (target(s) == l) {
-          if (budget_.expired()) return failed(budget_.reason());
-          because(s, goal(s, i));
-        }
-    }
-    std::map<LocId, std::vector<Term>> parts;
-    for (const auto& [l, i] : kept) {
-      const ListCandidate& c = candidates_.list[i];
-      parts[l].push_back(c.quantified ? tm_.mk_quantifier(Kind::Forall, std::span<const Term>(&candidates_.bound, 1), c.formula) : c.formula);
-      log(2, "lists: needed at {}: {}", cfa_.location(l).name, term::print(c.formula));
-    }
-    statistics_.counter("explore.lists.invariants") += kept.size();
-    core::InvariantCertificate certificate;
-    for (LocId l : cfa_.locations().ids())
-      if (!cfa_.is_target(l)) certificate.invariants.emplace_back(l, tm_.mk_and(parts[l]));
-    return certificate;
-  }
-
   std::vector<size_t> core(Step& s, Term goal) {
     std::vector<size_t> all;
     for (size_t i = 0; i < candidates_.list.size(); ++i)
@@ -326,10 +348,10 @@ class Elimination {
   term::TermManager& tm_;
   smt::Backend& backend_;
   Statistics& statistics_;
-  const HeapShape& shape_;
-  const std::vector<encode::TransitionFormula>& formulas_;
-  const std::vector<std::set<Term>>& live_;   // by location
-  const ListCandidates& candidates_;
+  HeapShape shape_;
+  std::vector<encode::TransitionFormula> formulas_;   // by edge
+  std::vector<std::set<Term>> live_;                  // by location
+  ListCandidates candidates_;
   const Budget& budget_;
   std::vector<Step> steps_;
   std::vector<std::vector<char>> alive_;    // by location and candidate
@@ -340,22 +362,37 @@ class Elimination {
 
 }  // namespace
 
+namespace {
+
+/// Nothing: `why` says the reason.
+std::unique_ptr<Elimination> elimination_of(const Cfa& cfa, smt::Backend& backend, Statistics& statistics, const Budget& budget, std::string& why) {
+  const bool calls = std::ranges::any_of(cfa.edges(), [](const cfa::Edge& e) { return e.kind != cfa::EdgeKind::Internal; });
+  HeapShape shape = calls ? HeapShape() : heap_shape(cfa);
+  if (calls) why = "recursion not supported";
+  else if (shape.sites.empty()) why = "no loop allocates blocks with pointers in them";
+  if (!why.empty()) return nullptr;
+  return std::make_unique<Elimination>(cfa, backend, statistics, std::move(shape), budget);
+}
+
+}  // namespace
+
 core::Exploration run_list_invariants(const Cfa& cfa, smt::Backend& backend, Statistics& statistics, const Budget& budget) {
   const auto unknown = [](std::string why) { return core::Unknown{std::move(why), "lists"}; };
-  for (const cfa::Edge& e : cfa.edges())
-    if (e.kind != cfa::EdgeKind::Internal) return unknown("recursion not supported");
-  HeapShape shape = heap_shape(cfa);
-  if (shape.sites.empty()) return unknown("no loop allocates blocks with pointers in them");
+  std::string why;
   ScopedTimer timer(statistics.seconds("explore.lists"));
-  std::vector<encode::TransitionFormula> formulas;
-  for (EdgeId e : cfa.edges().ids()) formulas.push_back(encode::transition(cfa, e));
-  const std::vector<std::set<Term>> live = live_variables(cfa, formulas, shape);
-  keep_live(shape, cfa, live);
-  const ListCandidates candidates = list_candidates(cfa.tm(), shape);
-  Elimination elimination(cfa, backend, statistics, shape, formulas, live, candidates, budget);
-  if (auto certificate = elimination.run()) return core::Safe{std::move(*certificate)};
-  log(1, "lists: {}", elimination.failure);
-  return unknown(elimination.failure);
+  const auto elimination = elimination_of(cfa, backend, statistics, budget, why);
+  if (!elimination) return unknown(std::move(why));
+  if (auto certificate = elimination->run()) return core::Safe{std::move(*certificate)};
+  log(1, "lists: {}", elimination->failure);
+  return unknown(elimination->failure);
+}
+
+std::unique_ptr<ListFacts> list_facts(const Cfa& cfa, smt::Backend& backend, Statistics& statistics, const Budget& budget, std::string& why) {
+  ScopedTimer timer(statistics.seconds("explore.lists"));
+  auto elimination = elimination_of(cfa, backend, statistics, budget, why);
+  if (elimination && elimination->eliminate()) return elimination;
+  if (elimination) why = elimination->failure;
+  return nullptr;
 }
 
 namespace {

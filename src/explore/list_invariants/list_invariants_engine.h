@@ -6,9 +6,14 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "core/core.h"
 #include "core/engine.h"
+#include "explore/list_invariants/heap_shape.h"
 #include "smt/session.h"
 #include "support/stats.h"
 
@@ -16,6 +21,20 @@ namespace pippin::explore {
 
 /// Invariants of every location, or why there are none. Declines (Unknown) calls, and programs without such blocks. Integer indices.
 core::Exploration run_list_invariants(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics, const Budget& budget);
+
+/// The largest inductive subset, for engines with goals of their own.
+class ListFacts {
+ public:
+  virtual ~ListFacts() = default;
+  virtual const HeapShape& shape() const = 0;
+  /// What holds before an execution of the edge: the quantified invariants at the index terms of the edge.
+  virtual term::Term before(cfa::EdgeId e) = 0;
+  /// The invariants that these goals need. A goal holds before each execution of its edge.
+  virtual std::optional<core::InvariantCertificate> needed(const std::vector<std::pair<cfa::EdgeId, term::Term>>& goals) = 0;
+};
+
+/// Null: `why` says the reason. All arguments must outlive the answer.
+std::unique_ptr<ListFacts> list_facts(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics, const Budget& budget, std::string& why);
 
 /// Has nothing to say of programs without such blocks, and of procedures that were not inlined. Both arguments must outlive it.
 std::unique_ptr<core::Engine> make_list_invariants(smt::Backend& backend, Statistics& statistics);

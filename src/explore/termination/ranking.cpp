@@ -2,6 +2,7 @@
 #include "explore/termination/ranking.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "explore/termination/ask.h"
@@ -166,6 +167,10 @@ std::vector<Term> RankingSynthesis::candidates(const std::vector<CutStep>& steps
   }
   // Simple functions first: more loops have them, and people read them.
   std::ranges::stable_sort(out, {}, complexity);
+  const auto is_changed = [&](Term f) { return std::ranges::any_of(term::free_vars(f), [&](Term v) { return changed.contains(v); }); };
+  std::vector<Term> first;
+  std::ranges::copy_if(first_, std::back_inserter(first), is_changed);
+  out.insert(out.begin(), first.begin(), first.end());
   const size_t singles = out.size();
   for (size_t a = 0; a < singles && out.size() < singles + kMaxPairs; ++a)
     for (size_t b = a + 1; b < singles && out.size() < singles + kMaxPairs; ++b)

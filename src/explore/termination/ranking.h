@@ -26,6 +26,9 @@ class RankingSynthesis {
   RankingSynthesis(const cfa::Cfa& cfa, smt::Backend& solver, const Budget& budget, std::optional<std::vector<term::Term>> among = {})
       : cfa_(cfa), tm_(cfa.tm()), solver_(solver), budget_(budget), among_(std::move(among)) {}
 
+  /// Tried first, where a step of the cycle changes what they are about.
+  void try_first(std::vector<term::Term> functions) { first_ = std::move(functions); }
+
   /// Each of these steps lowers the tuple. Nothing: none was found; then failed_at() is a location of a cycle without one.
   std::optional<Ranks> run(const std::vector<CutStep>& steps) { return rank(steps, 0); }
   cfa::LocId failed_at() const { return failed_at_; }
@@ -56,6 +59,7 @@ class RankingSynthesis {
   smt::Backend& solver_;
   const Budget& budget_;
   const std::optional<std::vector<Term>> among_;
+  std::vector<Term> first_;
   cfa::LocId failed_at_;
   std::vector<term::TermMap> typical_;   // by step of the cycle in work: one execution
   std::vector<Sample> samples_;   // steps that refuted functions, of the cycle in work
