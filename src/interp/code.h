@@ -58,6 +58,7 @@ namespace pippin::interp {
   X(CheckFit) /* a: the number; x: width of the type, y: bit 0 signed, bit 1 the number is wide, bit 2 and unsigned; b: 0 or 1 + index into elements */ \
   X(CheckNan) /* b, c: operands; x: ir::ExprKind, y: format */                                                     \
   X(CheckIndex) /* a: the index; b: index into elements */                                                         \
+  X(Step)     /* a: a step of the thread (ir::Instr::step) */                                                      \
   X(Observe) /* [a + c] is about to be accessed; b: index into observed */
 
 enum class OpCode : uint16_t {

@@ -283,11 +283,13 @@ void Compiler::compile_function(ir::FunctionId id) {
       next_temp_ = first_temp;
       at(i.origin);
       at(i.expression);
+      if (i.step != ir::kNoStep) emit(OpCode::Step, static_cast<int>(i.step));
       instr(i);
       ++point_.instr;
     }
     next_temp_ = first_temp;
     at(block.terminator.origin);
+    if (block.terminator.step != ir::kNoStep) emit(OpCode::Step, static_cast<int>(block.terminator.step));
     terminator(block.terminator, b.value + 1);
   }
   fn.slots = static_cast<uint32_t>(max_slots_);

@@ -73,6 +73,7 @@ struct RecordedInputs::Impl {
   std::map<Key, Queue> queues;
   std::vector<ir::Int128> unkeyed;
   size_t next_unkeyed = 0;
+  Schedule schedule;
 
   static Key key(const InputValue& v) {
     if (v.site != UINT32_MAX) return {0, v.site, 0};
@@ -97,7 +98,8 @@ struct RecordedInputs::Impl {
   }
 };
 
-RecordedInputs::RecordedInputs(std::vector<InputValue> values) : impl_(std::make_unique<Impl>()) {
+RecordedInputs::RecordedInputs(std::vector<InputValue> values, Schedule schedule) : impl_(std::make_unique<Impl>()) {
+  impl_->schedule = std::move(schedule);
   for (const InputValue& v : values) {
     const Impl::Key key = Impl::key(v);
     if (std::get<0>(key) == 4) {
@@ -110,6 +112,13 @@ RecordedInputs::RecordedInputs(std::vector<InputValue> values) : impl_(std::make
   }
 }
 RecordedInputs::~RecordedInputs() = default;
+
+std::optional<size_t> RecordedInputs::next_thread(const std::vector<uint32_t>& ready, size_t steps) {
+  if (steps >= impl_->schedule.size()) return 0;
+  const auto at = std::ranges::find(ready, impl_->schedule[steps].thread);
+  if (at == ready.end()) return std::nullopt;
+  return static_cast<size_t>(at - ready.begin());
+}
 
 std::optional<ir::Int128> RecordedInputs::next(const InputValue& request, uint32_t bits, bool) {
   __extension__ using Unsigned128 = unsigned __int128;

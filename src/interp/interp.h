@@ -61,7 +61,21 @@ class InputSource {
   /// The value of a nondet call or an indeterminate scalar. `bits` and sign are those of the type. Returning nullopt
   /// ends the execution with `InputExhausted`.
   virtual std::optional<ir::Int128> next(const InputValue& request, uint32_t bits, bool is_signed) = 0;
+  /// The index of the thread that makes the next step, among several that can. The one that made the last step comes first, if it can go
+  /// on. `steps`: that were made so far. nullopt: as above.
+  virtual std::optional<size_t> next_thread(const std::vector<uint32_t>& ready, size_t steps) {
+    (void)ready, (void)steps;
+    return 0;
+  }
 };
+
+/// A step of a thread: threads are numbered as they begin, `main` is 0. An atomic section is one step, its first.
+struct ScheduledStep {
+  uint32_t thread = 0;
+  uint32_t step = 0;                 // ir::Instr::step
+  friend bool operator==(const ScheduledStep&, const ScheduledStep&) = default;
+};
+using Schedule = std::vector<ScheduledStep>;
 
 enum class End : uint8_t {
   Returned,        // main returned or exit/abort was called
@@ -69,7 +83,7 @@ enum class End : uint8_t {
   ErrorReached,    // the property's error function (or label, or assert)
   UndefinedBehaviour,  // signed overflow, division by zero, invalid access, …: `detail` says which, `origin` where
   StepLimit, InputExhausted, Unsupported,
-  LeftGuide,       // a branch went the other way than ExecutionOptions::guide says
+  LeftGuide,       // a branch went the other way than ExecutionOptions::guide says, or a thread cannot go on as the schedule says
 };
 const char* to_string(End e);
 
@@ -135,6 +149,7 @@ struct Execution {
   size_t followed = 0;                // branches that were as in the guide
   int64_t watched = 0;                // the last value of ExecutionOptions::watched
   std::vector<InputValue> inputs;
+  Schedule schedule;                  // of a program with threads
   trace::Trace trace;
   /// ErrorReached of Termination: the state at `origin` is the one that was there after so many inputs and events. The environment may
   /// choose again what it chose since.
@@ -205,9 +220,11 @@ RandomResult run_random(const ir::Program& program, const RandomOptions& options
 /// Replays a list of recorded values: keyed by what they are the value of, and by occurrence; 0 where nothing is recorded.
 class RecordedInputs : public InputSource {
  public:
-  explicit RecordedInputs(std::vector<InputValue> values);
+  explicit RecordedInputs(std::vector<InputValue> values, Schedule schedule = {});
   ~RecordedInputs() override;
   std::optional<ir::Int128> next(const InputValue& request, uint32_t bits, bool is_signed) override;
+  /// As the schedule says; where it has ended, the first one.
+  std::optional<size_t> next_thread(const std::vector<uint32_t>& ready, size_t steps) override;
   /// True if some request had no recorded value.
   bool missed() const { return missed_; }
 

@@ -144,6 +144,8 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
     case Library::Exit:
       if (!call.args.empty()) result_.return_value = static_cast<int32_t>(arg(0));
       return program_ends(name, false);
+    case Library::ThreadCreate: case Library::ThreadJoin: case Library::ThreadExit: case Library::ThreadSelf: case Library::Await:
+    case Library::AtomicBegin: case Library::AtomicEnd: return thread_operation(which, call, regs);
     case Library::Abort: result_.return_value = 134; return program_ends(name, false);
     case Library::AssertFail: return options_->semantics.assert_is_error() ? error_in_call(call, name) : program_ends(name, false);
     case Library::Unreachable: return undefined("unreachable code");

@@ -29,6 +29,7 @@ enum class Library : uint8_t {
   SetBuffer,                   // OnlyResultMatters, unless a buffer of the program is given: then the stream writes there at any time
   AnyOfSign, Sprintf, Sscanf,
   ReadFloat,                   // what strtod and its kind do with a text
+  ThreadCreate, ThreadJoin, ThreadExit, ThreadSelf, Await, AtomicBegin, AtomicEnd,   // machine_threads.cpp
 };
 
 /// What executes a function without body; `row`: its row, if it has one. A function of the library without a row is Unsupported.

@@ -221,6 +221,7 @@ const Execution& Machine::run(InputSource& inputs, const ExecutionOptions& optio
   if (start(inputs, options)) {
     const Fn& fn = code_.functions[program_.entry.value];
     pc_ = code_.ops.data() + fn.entry;
+    threads_.emplace_back();
     if (enter_function(fn, nullptr, nullptr) && pass_main_arguments(fn, frames_.back().regs))
       execute(code_.ops.data() + fn.entry);
     std::fesetround(FE_TONEAREST);  // the program may have changed it
@@ -351,6 +352,13 @@ bool Machine::start(InputSource& inputs, const ExecutionOptions& options) {
     for (const StaticObject& o : code_.statics)
       if (o.var == options.watched && o.size == sizeof(int32_t)) watched_offset_ = o.offset;
   pc_ = nullptr;
+  result_.schedule.clear();
+  threads_.clear();
+  thread_ = 0;
+  in_step_ = must_choose_ = false;
+  atomic_ = 0;
+  scheduled_ = 0;
+  if (stack_ != nullptr) stack_end_ = stack_.get() + (program_.has_threads ? kStackSlots / 2 : kStackSlots);
   frames_.clear();
   coverage_.clear();
   library_call_ = nullptr;
@@ -385,7 +393,7 @@ bool Machine::initialise_statics(const ExecutionOptions& options) {
 }
 
 bool Machine::enter_function(const Fn& fn, const CallInfo* call, const Op* return_to) {
-  uint64_t* regs = frames_.empty() ? stack_.get() : frames_.back().regs + std::max(2u, frames_.back().fn->slots);
+  uint64_t* regs = frames_.empty() ? slots_of_thread() : frames_.back().regs + std::max(2u, frames_.back().fn->slots);
   if (frames_.size() >= options_->max_call_depth || regs + fn.slots + 64 > stack_end_)
     return end(End::StepLimit, "call depth limit");
   Frame frame{&fn, call, return_to, regs, 0, 0, memory_.stack_objects()};

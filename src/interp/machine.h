@@ -77,6 +77,29 @@ class Machine {
   /// What the library and the processor keep besides memory.
   bool same_environment(const Snapshot& s) const;
 
+  // machine_threads.cpp
+  /// A thread of the program. That of the current one is in the members of the machine.
+  struct Thread {
+    std::vector<Frame> frames;
+    const Op* pc = nullptr;            // of its next step, or where it begins
+    uint64_t frame_memory_end = 0;
+    uint64_t* slots_end = nullptr;
+    bool waits = false;                // nobody made a step since it could not go on
+    bool ended = false;
+    uint64_t result = 0;
+  };
+  /// A step is about to be made, or the current thread cannot go on: chooses who makes the next step, and loads that thread.
+  bool choose_thread();
+  uint64_t* slots_of_thread();
+  void load(uint32_t thread);
+  /// The step goes on. Recorded.
+  void begin_step(const Op* op);
+  /// What the current thread does in its step depends on others: the step is not made. False: the execution ends.
+  bool wait();
+  bool end_thread(uint64_t result);
+  bool create_thread(const CallInfo& call, uint64_t* regs, uint64_t& number);
+  bool thread_operation(Library which, const CallInfo& call, uint64_t* regs);
+
   bool start(InputSource& inputs, const ExecutionOptions& options);
   bool initialise_statics(const ExecutionOptions& options);
   bool pass_main_arguments(const Fn& fn, uint64_t* regs);
@@ -222,7 +245,16 @@ class Machine {
   std::unordered_map<std::string, uint64_t> environment_;  // addresses of what getenv returned, by name
   std::vector<std::pair<uint64_t, uint64_t>> foreign_;  // objects of the environment: what the source calls it, arena offset
   std::unique_ptr<uint64_t[], void (*)(uint64_t*)> stack_;
-  uint64_t* stack_end_ = nullptr;
+  uint64_t* stack_end_ = nullptr;      // of the slots of the current thread
+  std::vector<Thread> threads_;        // empty before the entry function begins
+  uint32_t thread_ = 0;                // the current one
+  bool in_step_ = false;               // it has made the step that it was chosen for
+  bool must_choose_ = false;           // after a library function: another thread goes on
+  uint32_t atomic_ = 0;                // open atomic sections
+  const Op* step_pc_ = nullptr;        // of the step under way
+  size_t step_frames_ = 0;             // open calls where the step begins
+  size_t scheduled_ = 0;               // steps made
+  std::vector<uint32_t> ready_;
   std::vector<Frame> frames_;
   /// The result of a comparison: C fixes its sign.
   uint64_t compared(int64_t difference) {

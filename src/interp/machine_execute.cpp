@@ -459,12 +459,24 @@ bool Machine::execute(const Op* pc) {
         result_.steps = steps;  // a library function may call the program back
         TRY(do_call(code_.calls[static_cast<size_t>(op->a)], pc, regs));
         steps = result_.steps;
+        if (must_choose_) [[unlikely]] {
+          must_choose_ = false;
+          TRY(choose_thread());
+          pc = threads_[thread_].pc;
+          regs = frames_.back().regs;
+        }
         continue;
       case OpCode::RetUndef:
       case OpCode::Ret:
       case OpCode::RetVal:
       case OpCode::RetRec: {
         const Frame frame = frames_.back();
+        if (frames_.size() == 1 && thread_ != 0) {
+          TRY(end_thread(op->code == OpCode::RetVal ? R(op->a) : 0) && choose_thread());
+          pc = threads_[thread_].pc;
+          regs = frames_.back().regs;
+          continue;
+        }
         if (frames_.size() == 1) {
           result_.steps = steps;
           if (op->code == OpCode::RetVal) result_.return_value = S(op->a);
@@ -564,6 +576,18 @@ bool Machine::execute(const Op* pc) {
         result_.element = element.place;
         FAIL(breaks(ir::Property::ArrayBounds, "an index is outside of its array", std::to_string(static_cast<int64_t>(R(op->a)))));
       }
+      case OpCode::Step:
+        if (atomic_ > 0) continue;
+        if (in_step_) {
+          threads_[thread_].pc = op;
+          for (Thread& t : threads_) t.waits = false;
+          TRY(choose_thread());
+          pc = threads_[thread_].pc;
+          regs = frames_.back().regs;
+          continue;
+        }
+        begin_step(op);
+        continue;
       case OpCode::Observe:
         observe_access(code_.observed[static_cast<size_t>(op->b)], R(op->a) + static_cast<uint64_t>(IMM_C));
         continue;

@@ -74,6 +74,10 @@ void Memory::cover(uint64_t base, uint64_t size, uint32_t tag) {
 
 void Memory::reset(const Code& code, const ir::Program& program, uint64_t limit) {
   limit_ = std::min(limit, size_);
+  if (!stacks_.empty()) (void)use_stack(0);
+  for (const Stack& other : stacks_)
+    if (other.high > other.begin) clear(state_ + other.begin, other.high - other.begin);
+  stacks_.clear();
   if (stack_high_ > stack_begin_) clear(state_ + stack_begin_, stack_high_ - stack_begin_);
   if (heap_high_ > heap_begin_) clear(state_ + heap_begin_, heap_high_ - heap_begin_);
   stack_objects_.clear();
@@ -158,6 +162,30 @@ const char* Memory::describe(uint64_t address, uint64_t n) {
   return "access outside an object";
 }
 
+/// The first thread has half of the memory for stacks, and the others share the rest.
+bool Memory::use_stack(uint32_t thread) {
+  if (thread == thread_) return true;
+  if (thread >= kThreads) return false;
+  if (stacks_.empty()) {
+    const uint64_t half = stack_begin_ + ((stack_end_ - stack_begin_) / 2 & ~0xFFFull);
+    if (live_end_ > half) return false;
+    const uint64_t each = (stack_end_ - half) / kThreads & ~0xFFFull;
+    stacks_.resize(kThreads);
+    for (uint32_t k = 1; k < kThreads; ++k) {
+      const uint64_t begin = half + k * each;
+      stacks_[k] = {begin, begin + each, begin, begin, std::min(begin + each, begin + kWindow), begin};
+    }
+    stack_end_ = half;
+    window_end_ = std::min(window_end_, half);
+    if (rotor_ > half) rotor_ = live_end_;
+  }
+  stacks_[thread_] = {stack_begin_, stack_end_, rotor_, live_end_, window_end_, stack_high_};
+  const Stack& s = stacks_[thread];
+  stack_begin_ = s.begin, stack_end_ = s.end, rotor_ = s.rotor, live_end_ = s.live_end, window_end_ = s.window_end, stack_high_ = s.high;
+  thread_ = thread;
+  return true;
+}
+
 bool Memory::push_frame(uint64_t bytes, uint64_t& base) {
   uint64_t at = std::max(rotor_, live_end_);
   if (at + bytes > window_end_) {
@@ -175,7 +203,13 @@ bool Memory::push_frame(uint64_t bytes, uint64_t& base) {
 
 void Memory::pop_frame(uint64_t base, uint64_t end, size_t objects, uint64_t caller_end) {
   if (end > base) std::memset(state_ + base, 0, end - base);
-  stack_objects_.resize(objects);
+  if (stacks_.empty()) {
+    stack_objects_.resize(objects);
+  } else {   // objects of other threads are among them
+    for (size_t k = objects; k < stack_objects_.size(); ++k)
+      if (stack_objects_[k].base >= base && stack_objects_[k].base < end) stack_objects_[k].alive = false;
+    while (stack_objects_.size() > objects && !stack_objects_.back().alive) stack_objects_.pop_back();
+  }
   live_end_ = caller_end;
 }
 
@@ -304,6 +338,8 @@ std::vector<const Object*> Memory::lost(uint32_t pointer_bytes, bool frames, con
   }
   if (frames) {
     scan(stack_begin_, stack_high_ - stack_begin_);
+    for (size_t k = 0; k < stacks_.size(); ++k)
+      if (k != thread_) scan(stacks_[k].begin, stacks_[k].high - stacks_[k].begin);
     for (const uint64_t* s = slots; s != slots_end; ++s) follow(*s);
   }
   while (!work.empty()) {

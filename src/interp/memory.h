@@ -82,6 +82,10 @@ class Memory {
   /// The same of all objects of the image; automatic objects that began later may be there, too.
   bool begins_with(const Image& image) const;
 
+  /// From now on the stack is that of this thread, from 0 on. False: there is no room for another one.
+  bool use_stack(uint32_t thread);
+  static constexpr uint32_t kThreads = 64;
+
   // Stack. A frame's memory is [base, end).
   bool push_frame(uint64_t bytes, uint64_t& base);
   void pop_frame(uint64_t base, uint64_t end, size_t objects, uint64_t caller_end);
@@ -127,7 +131,10 @@ class Memory {
   size_t static_count_ = 0;
   std::vector<uint8_t> image_, image_state_;
   bool saved_ = false;
-  uint64_t stack_begin_ = 0, stack_end_ = 0, rotor_ = 0, live_end_ = 0, window_end_ = 0, stack_high_ = 0;
+  uint64_t stack_begin_ = 0, stack_end_ = 0, rotor_ = 0, live_end_ = 0, window_end_ = 0, stack_high_ = 0;   // of the thread
+  struct Stack { uint64_t begin = 0, end = 0, rotor = 0, live_end = 0, window_end = 0, high = 0; };
+  std::vector<Stack> stacks_;      // by thread, if there are several; that of `thread_` is in the members above
+  uint32_t thread_ = 0;
   uint64_t heap_begin_ = 0, heap_next_ = 0, heap_high_ = 0;
   uint32_t heap_serial_ = 0;
   uint64_t bytes_begun_ = 0;

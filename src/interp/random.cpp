@@ -132,6 +132,7 @@ class Inputs : public InputSource {
     site_values_ = std::move(sites);
     bias_ = random_.below(4);
     pointers_ = tail == Strategy::Zero ? 0 : random_.below(4);
+    switches_ = tail == Strategy::Zero ? 0 : uint64_t{1} << random_.below(8);
   }
   const std::vector<Int128>& taken() const { return taken_; }
   const SiteValues& sites() const { return site_values_; }
@@ -154,6 +155,17 @@ class Inputs : public InputSource {
     taken_.push_back(v);
     last_ = v;
     return v;
+  }
+
+  /// Of a run, threads change seldom or often: at one step in 1, 2, 4, … 128. The choice is an input like any.
+  std::optional<size_t> next_thread(const std::vector<uint32_t>& ready, size_t) override {
+    Int128 v = 0;
+    if (taken_.size() < script_.size()) v = script_[taken_.size()];
+    else if (switches_ != 0 && random_.one_in(switches_)) v = static_cast<Int128>(random_.below(ready.size()));
+    taken_sites_.push_back(static_cast<uint8_t>(kMostSites));
+    taken_.push_back(v);
+    const Int128 n = static_cast<Int128>(ready.size());
+    return static_cast<size_t>((v % n + n) % n);
   }
 
   /// Most functions of the environment do something only at one end of their results (a success, a whole buffer).
@@ -312,7 +324,7 @@ class Inputs : public InputSource {
   const std::map<ir::FunctionId, Library> reading_;
   bool given_ = false;           // the values of the places were, at the beginning
   std::string text_;             // characters to come, the next one last
-  uint64_t bias_ = 0, pointers_ = 0;
+  uint64_t bias_ = 0, pointers_ = 0, switches_ = 0;
 };
 
 uint8_t bucket(uint8_t count) {

@@ -156,11 +156,16 @@ struct Call {
 };
 struct UnsupportedInstr { std::string feature; std::string text; };
 
+/// In a program with threads, the number of an instruction, or of a terminator, that accesses once what other threads may see, or waits
+/// for them (prepare/thread_steps.cpp). Between two steps of a thread the others cannot tell what it does.
+inline constexpr uint32_t kNoStep = UINT32_MAX;
+
 struct Instr {
   using Op = std::variant<Assign, ZeroInit, Declare, EndOfScope, Call, UnsupportedInstr>;
   Op op;
   Origin origin;     // first character of the enclosing full statement or declaration (for witnesses)
   Origin expression; // the operation itself
+  uint32_t step = kNoStep;
 
   /// Calls the lambda for what the operation is: one for each (support/result.h).
   template <class... Lambdas> decltype(auto) visit(Lambdas&&... lambdas) const {
@@ -188,6 +193,7 @@ struct Terminator {
   BlockId then_target;        // Branch, Jump, Switch: default
   BlockId else_target;        // Branch
   std::vector<SwitchCase> cases;
+  uint32_t step = kNoStep;
   /// Unreachable: the convention by which no execution gets here (spec/conventions.def); empty: another choice of the library model goes on.
   std::string convention;
 };
@@ -216,6 +222,7 @@ struct Variable {
   bool is_read_only = false;  // a string literal or another const object with static storage: gcc puts it where a write is a signal
   bool is_shareable = false;  // a compound literal of const type: need not be an object of its own (C17 6.5.2.5p8)
   bool is_extern = false;     // declared, never defined in the given files
+  bool is_thread_local = false;
   bool is_outermost = false;  // declared (a compound literal: written) in the outermost block of its function: lives as long as the call
   bool ends = false;          // an EndOfScope says wherever its scope is left (see there for returns)
   bool is_ambiguous = false;  // its name means something else somewhere in its function (a global: in some function)
@@ -305,6 +312,8 @@ class Program {
   std::vector<Unsequenced> unsequenced;
   std::vector<Relied> relied;
   uint32_t calls = 0;                       // numbers given to calls
+  uint32_t steps = 0;                       // numbers given to steps
+  bool has_threads = false;                 // it creates some
   FunctionId entry;                         // main, or as asked; invalid if absent
 
   TypeId void_type, bool_type, char_type, int_type, unsigned_type, long_type, size_type, ptrdiff_type;

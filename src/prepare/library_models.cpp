@@ -507,6 +507,7 @@ std::string library_text(const std::vector<std::string>& names, bool memory_chec
   text += kWideModels;
   text += kEnvironmentModels;
   text += kTextModels;
+  text += kThreadModels;
   if (std::find(names.begin(), names.end(), "__ctype_tolower_loc") != names.end())
     text += case_table("__ctype_tolower_loc", 'A', 'Z', 'a' - 'A');
   if (std::find(names.begin(), names.end(), "__ctype_toupper_loc") != names.end())

@@ -19,6 +19,7 @@ extern const char* const kNumberModels;
 extern const char* const kWideModels;
 extern const char* const kEnvironmentModels;
 extern const char* const kTextModels;
+extern const char* const kThreadModels;
 /// C text with the definitions of the models named.
 std::string library_text(const std::vector<std::string>& names, bool memory_checked = false);
 

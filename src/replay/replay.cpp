@@ -420,7 +420,7 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
     result.execution.inputs = inputs;
   } else {
     // Most candidates that fail do so quickly: only an execution that counts is traced.
-    interp::RecordedInputs recorded(inputs);
+    interp::RecordedInputs recorded(inputs, options.schedule);
     result.execution = interpreter.run(recorded, execution);
   }
   std::vector<interp::InputValue> steered;
@@ -460,7 +460,7 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
   }
   const bool interpreted = end == interp::End::ErrorReached || goes_on;
   if (interpreted && result.execution.open_result) {
-    interp::RecordedInputs recorded(*used);
+    interp::RecordedInputs recorded(*used, options.schedule);
     execution.other_results = true;
     const interp::Execution other = interpreter.run(recorded, execution);
     execution.other_results = false;
@@ -472,7 +472,7 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
     }
   }
   if (interpreted) {
-    interp::RecordedInputs recorded(*used);
+    interp::RecordedInputs recorded(*used, options.schedule);
     execution.record_trace = true;
     if (goes_on) execution.max_steps = kShownSteps;
     result.execution = interpreter.run(recorded, execution);
@@ -485,6 +485,7 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
   const bool memory = ir::is_memory(violated);
   std::string unseen = unseen_by_compilers(violated);
   if (options.mode == ReplayOptions::Mode::Interpreted) native.reason = "not asked for";
+  else if (program.has_threads) native.reason = "nobody makes a native execution switch threads as the schedule says";
   else if (result.execution.recurs && result.execution.recurs->call) native.reason = "the stack of a native execution ends";
   else if (budget.expired()) native.reason = "no time left";
   else if (options.memory_regions) native.reason = "there is no memory at the addresses of --memory-region";

@@ -29,6 +29,7 @@ struct ReplayOptions {
   bool endless = false;
   /// The execution is longer than the interpreter can follow: it is native only. Requires: a program that does nothing undefined.
   bool long_run = false;
+  interp::Schedule schedule;                        // of a program with threads
   std::optional<std::vector<interp::Decision>> guide;  // branches of the error path: inputs that it leaves open are searched
 };
 struct ReplayResult {

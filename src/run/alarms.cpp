@@ -78,9 +78,11 @@ replay::ReplayOptions Alarms::replay_options() const {
 }
 
 Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs,
-                             std::optional<std::vector<interp::Decision>> guide, const Origin& expected) {
+                             std::optional<std::vector<interp::Decision>> guide, const Origin& expected, interp::Schedule schedule) {
   replay::ReplayOptions how = replay_options();
-  how.guide = std::move(guide);
+  how.schedule = std::move(schedule);
+  // Steering changes inputs, and does not know of threads.
+  if (!run_.program.has_threads) how.guide = std::move(guide);
   return execute(inputs, how, expected);
 }
 
@@ -89,6 +91,7 @@ Result<Origin> Alarms::error_of_long_run() const {
   const std::vector<ir::Property> properties = semantics.properties.list();
   if (run_.obligations || properties.size() != 1 || properties.front() != ir::Property::UnreachCall || semantics.label_is_error())
     return Error{"", "nobody would see which error is reached"};
+  if (run_.program.has_threads) return Error{"", "threads would run as they like"};
   if (run_.options.search.deterministic) return Error{"", "the time that a long execution has decides"};
   if (run_.options.confirm.replay == replay::ReplayOptions::Mode::Interpreted) return Error{"", "not asked for"};
   return error_of_plain_code(run_.program);

@@ -31,7 +31,7 @@ class Alarms {
   /// Executes the program on these inputs; when the error is really reached, the outcome is FALSE. `guide`: the branches of
   /// the error path, for values that the path leaves open. `expected`: where the error is when only a native execution reaches it.
   Result<bool> execute(const std::vector<interp::InputValue>& inputs,
-                       std::optional<std::vector<interp::Decision>> guide = {}, const Origin& expected = {});
+                       std::optional<std::vector<interp::Decision>> guide = {}, const Origin& expected = {}, interp::Schedule schedule = {});
   /// Where the error is that a native execution alone would reach, for one that is too long for the interpreter. Error: why that would say
   /// too little (plain_code.h).
   Result<Origin> error_of_long_run() const;

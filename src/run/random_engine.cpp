@@ -60,7 +60,7 @@ class Random final : public core::Engine {
     }
     core::EngineAnswer answer{.result = core::Feasible{}, .found_by = fmt::format("random execution, run {}", result.runs)};
     run_.out.report.how_found = answer.found_by;
-    auto confirmed = alarms_.execute(result.failure->inputs);
+    auto confirmed = alarms_.execute(result.failure->inputs, {}, {}, result.failure->schedule);
     search_.reset();   // it ends with a failure
     if (confirmed.ok() && *confirmed) return answer;
     const std::string why = confirmed.ok() ? "it does not fail again" : confirmed.error().text();

@@ -167,6 +167,7 @@ VarId Converter::variable(const clang::VarDecl* decl) {
   ir::Variable& v = program_.vars[id];
   v.is_volatile = best->getType().isVolatileQualified();
   v.is_const = best->getType().isConstQualified();
+  v.is_thread_local = best->getTLSKind() != clang::VarDecl::TLS_None;
   v.is_ambiguous = scopes_.is_ambiguous(best);
   v.is_read_only = kind == VarKind::StaticLocal && is_read_only(best->getType(), best);
   if (kind == VarKind::Global) {

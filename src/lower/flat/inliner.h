@@ -127,6 +127,8 @@ class Inliner {
   /// The number of bytes of a block that a call reads or writes; nothing: it is not known.
   std::optional<ir::ExprRef> touched_size(const ir::Access& a, const ir::Call& c);
   LocId allocate(CtxId ctx, const ir::Instr& i, LibraryCall kind, const Plain& plain);
+  // threads.cpp
+  LocId thread_call(CtxId ctx, const ir::Instr& i, LibraryCall kind, LocId loc, const Plain& plain);
   // streams.cpp; where memory is checked
   /// Gives stdin and its kind their streams.
   void standard_streams(FlatEdge& init);

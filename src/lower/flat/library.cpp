@@ -47,7 +47,9 @@ bool fits(const ir::Program& p, LibraryCall kind, const ir::Call& c) {
     case LibraryCall::Opens: return pointer;
     case LibraryCall::Memcmp: case LibraryCall::Ends: case LibraryCall::AssertFail: case LibraryCall::Nondet: case LibraryCall::NoEffect:
     case LibraryCall::Choice: case LibraryCall::Locale: case LibraryCall::AnyResult: case LibraryCall::Writes: case LibraryCall::Escape:
-    case LibraryCall::AnyEffect: case LibraryCall::Math: case LibraryCall::Unmodelled: case LibraryCall::Unknown: return true;
+    case LibraryCall::AnyEffect: case LibraryCall::Math: case LibraryCall::ThreadCreate: case LibraryCall::ThreadJoin: case LibraryCall::ThreadExit:
+    case LibraryCall::ThreadSelf: case LibraryCall::Await: case LibraryCall::AtomicBegin: case LibraryCall::AtomicEnd:
+    case LibraryCall::Unmodelled: case LibraryCall::Unknown: return true;
   }
   return true;
 }

@@ -30,6 +30,7 @@ enum class LibraryCall : uint8_t {
   Escape,       // changes nothing, but may keep its arguments (inline assembly)
   AnyEffect,    // may change everything it can reach (inline assembly that clobbers memory)
   Math,         // math.h and fenv.h (math_functions.h)
+  ThreadCreate, ThreadJoin, ThreadExit, ThreadSelf, Await, AtomicBegin, AtomicEnd,   // threads.cpp
   Unmodelled,   // refused: it may change memory or the control flow
 };
 

@@ -377,6 +377,12 @@ class EvaluationOrder {
         reach(r.writes, call);
         break;
       case LibraryCall::Unknown: missing_body(r); break;
+      // While a thread waits, or after it has begun or ended one, others do anything.
+      case LibraryCall::ThreadCreate: case LibraryCall::ThreadJoin: case LibraryCall::ThreadExit: case LibraryCall::Await:
+      case LibraryCall::AtomicBegin: case LibraryCall::AtomicEnd:
+        if (p_.has_threads) any_effect(r);
+        break;
+      case LibraryCall::ThreadSelf: break;
       case LibraryCall::Writes: case LibraryCall::Unmodelled: case LibraryCall::AnyEffect: any_effect(r); break;
     }
   }
