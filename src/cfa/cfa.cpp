@@ -67,6 +67,9 @@ class Verifier {
     if (!c_.locations().contains(c_.initial)) return "no initial location";
     variables();
     procedures();
+    for (const Thread& t : c_.threads)
+      if (!c_.locations().contains(t.entry) || !c_.locations().contains(t.exit)) fail("thread {}: entry or exit out of range", t.name);
+    if (!c_.threads.empty() && !c_.procedures.empty()) fail("threads and procedures in one Cfa");
     locations();
     edges();
     return error_;
@@ -204,9 +207,10 @@ class Verifier {
           break;
         }
         case EdgeKind::Fork:
+          if (c_.threads.empty() || (e.thread.valid() && !c_.threads.contains(e.thread))) fail("{}: unknown thread", where);
+          break;
         case EdgeKind::Join:
-        case EdgeKind::Atomic:
-          fail("{}: reserved edge kind", where);
+          if (!c_.threads.contains(e.thread)) fail("{}: unknown thread", where);
           break;
       }
       if (!error_.empty()) return;

@@ -24,9 +24,11 @@ using term::Term;
 struct LocTag {};
 struct EdgeTag {};
 struct ProcTag {};
+struct ThreadTag {};
 using LocId = Id<LocTag>;
 using EdgeId = Id<EdgeTag>;
 using ProcId = Id<ProcTag>;
+using ThreadId = Id<ThreadTag>;
 
 /// A convention or approximation that the model makes at a place.
 struct Assumption {
@@ -80,7 +82,7 @@ struct Op {
   static Op havoc(Term v, Origin o = {}) { Op op; op.kind = OpKind::Havoc; op.var = v; op.origin = o; return op; }
 };
 
-enum class EdgeKind : uint8_t { Internal, Call, Return, Fork, Join, Atomic };  // the last three are reserved
+enum class EdgeKind : uint8_t { Internal, Call, Return, Fork, Join };
 
 /// Of an operator that decides what is evaluated: `&&`, `||`; `?` has a left one, its condition.
 enum class Operand : uint8_t { None, Left, Right };
@@ -88,6 +90,8 @@ enum class Operand : uint8_t { None, Left, Right };
 /// Call: a location with a call edge has no other outgoing edge, because nested words identify a call by its source state. `ops` assign the callee's parameters in the caller's state; then everything but globals and parameters of the
 /// callee is fresh, and the callee's `olds` are set. Return: `call` names the matching call edge; `ops` assign caller variables from callee results; the
 /// caller's other locals are as before the call (nested words: the call edge's source is the hierarchical predecessor).
+/// Fork: `thread` begins, unless it has begun before; without a thread: taken if all have begun that other forks of the source begin. Join: taken if
+/// `thread` is at its exit. Both do their operations, too.
 struct Edge {
   LocId source, target;
   EdgeKind kind = EdgeKind::Internal;
@@ -96,6 +100,8 @@ struct Edge {
   ProcId callee;            // Call
   EdgeId call;              // Return
   spec::WovenCall woven;    // of a call that was woven into the program. Not part of the text form
+  ThreadId thread;          // Fork, Join
+  uint32_t step = UINT32_MAX;   // ir::Instr::step. Not part of the text form
   // For people and witnesses:
   bool is_branch = false;   // decides a source-level condition at `origin` (its keyword)
   bool taken = false;       // with which outcome
@@ -114,6 +120,7 @@ struct Location {
   std::optional<Origin> loop;  // head of a source loop: keyword position
   std::string property;     // Error: sub-property ("unreach-call"); Unsupported: feature and source text
   std::string checked;      // Error: the operation or call of the source that is one ("x + 1"). Not part of the text form
+  bool atomic = false;      // the thread that is here goes on, and no other
   /// A cut point of a Cfa that this one was made from: passes keep it while they keep any of its cycles, so that
   /// invariants found here cut the cycles there. Not part of the text form.
   bool cut_point = false;
@@ -131,6 +138,13 @@ struct Procedure {
   /// at the entry. With them a summary of the procedure is a predicate of its exit (`old` of [HHP10]'s tool, and of Hoare).
   struct Old { Term old, var; };
   std::vector<Old> olds;
+};
+
+/// A thread runs at most once, from its entry on, when a Fork has begun it; the first one from the beginning on. At a location without
+/// successors that is not the exit of its thread, all threads end.
+struct Thread {
+  std::string name;
+  LocId entry, exit;
 };
 
 class Cfa {
@@ -160,6 +174,7 @@ class Cfa {
 
   LocId initial;
   IdVector<ProcId, Procedure> procedures;
+  IdVector<ThreadId, Thread> threads;   // of a program without threads, none
   std::vector<Assumption> assumptions;
   std::vector<Input> inputs;
   std::shared_ptr<StringTable> strings;

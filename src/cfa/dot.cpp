@@ -31,8 +31,7 @@ const char* style(EdgeKind k) {
     case EdgeKind::Call: return ", style=dashed, color=blue";
     case EdgeKind::Return: return ", style=dashed, color=darkgreen";
     case EdgeKind::Fork:
-    case EdgeKind::Join:
-    case EdgeKind::Atomic: return ", style=dotted";
+    case EdgeKind::Join: return ", style=dotted";
   }
   return "";
 }

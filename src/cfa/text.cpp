@@ -92,6 +92,8 @@ class Printer {
       }
       out_ += ")\n";
     }
+    for (const Thread& t : c_.threads)
+      out_ += fmt::format("(thread {} :entry {} :exit {})\n", term::print_symbol(t.name), name(t.entry), name(t.exit));
     for (LocId l : c_.locations().ids()) location(l);
     for (const Edge& e : c_.edges()) {
       edge(e);
@@ -154,6 +156,7 @@ class Printer {
     if (l == c_.initial) out_ += " :initial";
     if (loc.kind == LocKind::Error) out_ += " :error " + quote(loc.property);
     if (loc.kind == LocKind::Unsupported) out_ += " :unsupported " + quote(loc.property);
+    if (loc.atomic) out_ += " :atomic";
     if (loc.loop) origin_always(":loop", *loc.loop);
     origin(":origin", loc.origin);
     if (loc.procedure.valid()) out_ += " :proc " + term::print_symbol(c_.procedures[loc.procedure].name);
@@ -164,6 +167,8 @@ class Printer {
     out_ += fmt::format("(edge {} {}", name(e.source), name(e.target));
     if (e.kind == EdgeKind::Call) out_ += " :call " + term::print_symbol(c_.procedures[e.callee].name);
     if (e.kind == EdgeKind::Return) out_ += fmt::format(" :return {}", e.call.value);
+    if (e.kind == EdgeKind::Fork) out_ += " :fork " + (e.thread.valid() ? term::print_symbol(c_.threads[e.thread].name) : "()");
+    if (e.kind == EdgeKind::Join) out_ += " :join " + term::print_symbol(c_.threads[e.thread].name);
     if (e.is_branch) out_ += e.taken ? " :branch true" : " :branch false";
     origin(":origin", e.origin);
     if (!e.text.empty()) out_ += " :text " + quote(e.text);
@@ -224,9 +229,10 @@ class Parser {
     // Names first: records may refer to later ones.
     for (size_t i = 1; i < records.size(); ++i) {
       const std::string& h = head(records[i]);
-      if (h != "note" && h != "assumption" && h != "input" && h != "var" && h != "proc" && h != "loc" && h != "edge")
+      if (h != "note" && h != "assumption" && h != "input" && h != "var" && h != "proc" && h != "loc" && h != "edge" && h != "thread")
         fail(records[i], fmt::format("unknown record '{}'", h));
       if (h == "proc") declare_procedure(records[i]);
+      if (h == "thread") declare_thread(records[i]);
     }
     for (size_t i = 1; i < records.size(); ++i) {
       const std::string& h = head(records[i]);
@@ -238,6 +244,8 @@ class Parser {
     }
     for (size_t i = 1; i < records.size(); ++i)
       if (head(records[i]) == "proc") procedure(records[i]);
+    for (size_t i = 1; i < records.size(); ++i)
+      if (head(records[i]) == "thread") thread(records[i]);
     for (size_t i = 1; i < records.size(); ++i)
       if (head(records[i]) == "edge") edge(records[i]);
     if (!cfa_.initial.valid()) fail(records[0], "no location is marked :initial");
@@ -306,6 +314,11 @@ class Parser {
   ProcId procedure_of(const SExpr& e) {
     const auto it = procedures_.find(symbol(e));
     if (it == procedures_.end()) fail(e, fmt::format("unknown procedure '{}'", e.atom));
+    return it->second;
+  }
+  ThreadId thread_of(const SExpr& e) {
+    const auto it = threads_.find(symbol(e));
+    if (it == threads_.end()) fail(e, fmt::format("unknown thread '{}'", e.atom));
     return it->second;
   }
   Term term(const SExpr& e) {
@@ -393,6 +406,7 @@ class Parser {
       if (key.atom == ":initial") initial = true;
       else if (key.atom == ":error") l.kind = LocKind::Error, l.property = string(at(e, ++i));
       else if (key.atom == ":unsupported") l.kind = LocKind::Unsupported, l.property = string(at(e, ++i));
+      else if (key.atom == ":atomic") l.atomic = true;
       else if (key.atom == ":loop") l.loop = origin(at(e, ++i));
       else if (key.atom == ":origin") l.origin = origin(at(e, ++i));
       else if (key.atom == ":proc") l.procedure = procedure_of(at(e, ++i));
@@ -404,6 +418,21 @@ class Parser {
     locations_.emplace(name, id);
     if (initial && cfa_.initial.valid()) fail(e, "two initial locations");
     if (initial) cfa_.initial = id;
+  }
+
+  void declare_thread(const SExpr& e) {
+    const std::string name = symbol(at(e, 1));
+    if (!threads_.try_emplace(name, cfa_.threads.push_back({name, {}, {}})).second) fail(e.list[1], fmt::format("thread '{}' is declared twice", name));
+  }
+
+  void thread(const SExpr& e) {
+    Thread& t = cfa_.threads[threads_.at(e.list[1].atom)];
+    for (size_t i = 2; i < e.list.size(); ++i) {
+      const SExpr& key = e.list[i];
+      if (key.atom == ":entry") t.entry = location_of(at(e, ++i));
+      else if (key.atom == ":exit") t.exit = location_of(at(e, ++i));
+      else fail(key, "unknown attribute of a thread");
+    }
   }
 
   void declare_procedure(const SExpr& e) {
@@ -446,6 +475,10 @@ class Parser {
       const SExpr& key = e.list[i];
       if (key.atom == ":call") edge.kind = EdgeKind::Call, edge.callee = procedure_of(at(e, ++i));
       else if (key.atom == ":return") edge.kind = EdgeKind::Return, edge.call = EdgeId(number(at(e, ++i)));
+      else if (key.atom == ":fork") {
+        edge.kind = EdgeKind::Fork;
+        if (const SExpr& t = at(e, ++i); !t.is_list) edge.thread = thread_of(t);
+      } else if (key.atom == ":join") edge.kind = EdgeKind::Join, edge.thread = thread_of(at(e, ++i));
       else if (key.atom == ":branch") edge.is_branch = true, edge.taken = boolean(at(e, ++i));
       else if (key.atom == ":origin") edge.origin = origin(at(e, ++i));
       else if (key.atom == ":text") edge.text = string(at(e, ++i));
@@ -502,6 +535,7 @@ class Parser {
   term::SymbolTable symbols_;
   std::unordered_map<std::string, LocId> locations_;
   std::unordered_map<std::string, ProcId> procedures_;
+  std::unordered_map<std::string, ThreadId> threads_;
 };
 
 }  // namespace

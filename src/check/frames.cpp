@@ -45,7 +45,7 @@ Frames::Frames(const Cfa& cfa) : cfa_(cfa), variables_(cfa.procedures.size()) {
         case EdgeKind::Call: return after == e.callee;
         case EdgeKind::Return: return before == cfa.edge(e.call).callee && after == cfa.location(cfa.edge(e.call).source).procedure;
         case EdgeKind::Internal: return before == after || cfa.is_target(e.target);
-        case EdgeKind::Fork: case EdgeKind::Join: case EdgeKind::Atomic: return false;   // no certificate speaks of threads
+        case EdgeKind::Fork: case EdgeKind::Join: return false;   // no certificate speaks of threads
       }
       return false;
     };

@@ -90,7 +90,7 @@ IntervalState widen(const IntervalState& old, const IntervalState& next, const s
 Intervals::Intervals(const Cfa& c, const IntervalOptions& options) : c_(c), states_(c.locations().size(), IntervalState::bottom()) {
   bool reserved = false, calls = false;
   for (const Edge& e : c.edges()) {
-    reserved |= e.kind == EdgeKind::Fork || e.kind == EdgeKind::Join || e.kind == EdgeKind::Atomic;
+    reserved |= e.kind == EdgeKind::Fork || e.kind == EdgeKind::Join;
     calls |= e.kind != EdgeKind::Internal;
   }
   if (!reserved) {
@@ -156,8 +156,7 @@ IntervalState Intervals::transfer(EdgeId id) const {
       break;
     }
     case EdgeKind::Fork:
-    case EdgeKind::Join:
-    case EdgeKind::Atomic: return IntervalState();
+    case EdgeKind::Join: return IntervalState();
   }
   return only_live(std::move(s), c_, live_, e.target);
 }

@@ -194,6 +194,7 @@ bool Machine::program_ends(std::string how, bool returned) {
   result_.returned = returned;
   const bool track = s.checks(ir::Property::ValidMemtrack), cleanup = s.checks(ir::Property::ValidMemcleanup);
   if (!initialising_ && (track || cleanup)) {
+    if (track && program_.has_threads && !memory_.left().empty()) return end(End::Unsupported, "lost memory in a program with threads");
     if (track && !memory_.left().empty()) {
       const Frame& top = frames_.back();
       const auto lost = memory_.lost(program_.target.pointer_bytes(), !returned, stack_.get(), top.regs + top.fn->slots + 64);
@@ -247,6 +248,7 @@ bool Machine::same_environment(const Snapshot& s) const {
 }
 
 bool Machine::at_loop_head(const Op* head) {
+  if (program_.has_threads) return true;   // the state of the others counts, too
   ++visits_;
   const size_t in_use = static_cast<size_t>(frames_.back().regs - stack_.get()) + std::max(2u, frames_.back().fn->slots);
   // Comparing memory costs more than the steps in between where there is much of it: then not at each visit.
@@ -277,6 +279,7 @@ void Machine::keep(Snapshot& s, const Op* head, size_t in_use, uint64_t visits) 
 }
 
 bool Machine::at_recursion_head(const Op* head) {
+  if (program_.has_threads) return true;
   ++activations_;
   const Frame& frame = frames_.back();
   const size_t in_use = static_cast<size_t>(frame.regs - stack_.get()) + std::max(2u, frame.fn->slots);

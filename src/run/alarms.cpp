@@ -52,8 +52,9 @@ Result<bool> Alarms::confirm(const core::Path& path, const std::vector<core::Hin
   if (const auto* u = std::get_if<core::Unknown>(&f)) return undecided(exact, path, u->reason);
   const auto& feasible = std::get<core::Feasible>(f);
   if (exact.location(cfa::location_at(exact, path, path.size())).kind == cfa::LocKind::Unsupported) return true;
-  auto reached =
-      execute(back::path_inputs(run_.program, *run_.skeleton, exact, feasible), back::path_decisions(run_.program, exact, path), back::end_of(exact, path));
+  const Cfa& threaded = run_.bv.threaded ? *run_.bv.threaded : exact;
+  auto reached = execute(back::path_inputs(run_.program, *run_.skeleton, threaded, {run_.in_threads(feasible.path), feasible.valuation}),
+                         back::path_decisions(run_.program, exact, path), back::end_of(exact, path), run_.schedule_of(feasible.path));
   if (reached.ok()) return reached;
   const std::string why = "alarm not confirmed: " + reached.error().text();
   run_.refuse("check.replay.failed", {"execution", why, back::path_steps(exact, feasible), {}});

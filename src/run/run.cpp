@@ -60,14 +60,37 @@ static void drop_overflow_assumptions(const cfa::Cfa& cfa, cfa::OpList& ops) {
     for (cfa::OpList& alternative : op.alternatives) drop_overflow_assumptions(cfa, alternative);
 }
 
+void Run::translate(Model& m) {
+  ScopedTimer timer(statistics.seconds(fmt::format("lower.{}", m.label)));
+  m.tm = std::make_unique<term::TermManager>();
+  m.tm->set_rewriting(options.passes.rewrite);
+  m.cfa = lower::translate(*skeleton, *m.tm, lower_options(m.kind));
+  const std::string broken = cfa::verify(*m.cfa);
+  PIPPIN_CHECK(broken.empty(), "lowering made an ill-formed {} Cfa: {}", m.label, broken);
+}
+
 const cfa::Cfa& Run::base(Model& m) {
+  if (m.threaded && !m.cfa) {   // the plan was made when the other model was asked for
+    m.cfa = transform::interleave(*m.threaded, *interleaving_);
+    if (m.solver.chain == nullptr) m.solver = aux_solver();
+  }
   if (!m.cfa) {
-    ScopedTimer timer(statistics.seconds(fmt::format("lower.{}", m.label)));
-    m.tm = std::make_unique<term::TermManager>();
-    m.tm->set_rewriting(options.passes.rewrite);
-    m.cfa = lower::translate(*skeleton, *m.tm, lower_options(m.kind));
-    const std::string broken = cfa::verify(*m.cfa);
-    PIPPIN_CHECK(broken.empty(), "lowering made an ill-formed {} Cfa: {}", m.label, broken);
+    translate(m);
+    if (!m.cfa->threads.empty()) {
+      // Both models have one plan, so that their products have equal ids.
+      Model& other = &m == &bv ? mathematical : bv;
+      translate(other);
+      for (Model* each : {&m, &other}) {
+        each->threaded = std::move(each->cfa);
+        each->cfa.reset();
+      }
+      interleaving_ = transform::plan_interleaving({&*mathematical.threaded, &*bv.threaded});
+      log(1, "interleaving: {} locations, {} steps, {} locations where one thread goes on alone", interleaving_->locations.size(),
+          interleaving_->steps.size(), interleaving_->alone);
+      statistics.counter("interleaving.locations") = interleaving_->locations.size();
+      statistics.counter("interleaving.steps") = interleaving_->steps.size();
+      m.cfa = transform::interleave(*m.threaded, *interleaving_);
+    }
     if (options.output.dumps.contains("cfa")) dump(options.output, "cfa", fmt::format("{}.cfa", m.label), cfa::print(*m.cfa));
     if (question() == core::Question::End) {
       m.with_overflow_assumed = *m.cfa;
@@ -77,6 +100,27 @@ const cfa::Cfa& Run::base(Model& m) {
     if (obligations) obligations->restrict(*m.cfa);
   }
   return *m.cfa;
+}
+
+core::Path Run::in_threads(const core::Path& path) const {
+  if (!interleaving_) return path;
+  core::Path out;
+  for (const cfa::Step& s : path.stem) out.stem.push_back({interleaving_->steps[s.edge].edge, s.choices});
+  return out;
+}
+
+interp::Schedule Run::schedule_of(const core::Path& path) const {
+  interp::Schedule out;
+  if (!interleaving_) return out;
+  const cfa::Cfa& threaded = bv.threaded ? *bv.threaded : *mathematical.threaded;
+  std::map<cfa::ThreadId, uint32_t> numbers{{cfa::ThreadId(0), 0}};   // the interpreter numbers threads as they begin
+  for (const cfa::Step& s : path.stem) {
+    const transform::Interleaving::Step& step = interleaving_->steps[s.edge];
+    const cfa::Edge& e = threaded.edge(step.edge);
+    if (e.step != ir::kNoStep && !threaded.location(e.source).atomic) out.push_back({numbers.at(step.thread), e.step});
+    if (e.kind == cfa::EdgeKind::Fork && e.thread.valid()) numbers.emplace(e.thread, static_cast<uint32_t>(numbers.size()));
+  }
+  return out;
 }
 
 void Run::restrict_to_active() {
@@ -94,6 +138,7 @@ void Run::lower_as_bytes() {
     m->simplified.clear();
     m->with_overflow_assumed.reset();
     m->cfa.reset();
+    m->threaded.reset();
     m->solver = {};
     left_.push_back(std::move(m->tm));
   }

@@ -22,6 +22,7 @@
 #include "support/budget.h"
 #include "support/stats.h"
 #include "term/term.h"
+#include "transform/interleave.h"
 #include "transform/pass_stack.h"
 
 namespace pippin::run {
@@ -43,6 +44,7 @@ struct Model {
   std::string_view label;
   std::unique_ptr<term::TermManager> tm;
   std::optional<cfa::Cfa> cfa;
+  std::optional<cfa::Cfa> threaded;   // of a program with threads: what `cfa` is the product of
   /// Question::End: with the assumptions that no signed arithmetic overflows. `cfa` has none of these, for a counter that runs into its limit proves no end.
   std::optional<cfa::Cfa> with_overflow_assumed;
   Solver solver;
@@ -63,6 +65,10 @@ struct Run {
 
   /// The program in this model. Requires: a skeleton, or that the Cfa was given.
   const cfa::Cfa& base(Model& m);
+  /// A path of a base as one of the program: of what it is the product of, if there are threads.
+  core::Path in_threads(const core::Path& path) const;
+  /// Which threads make the steps on a path of a base. Empty without threads.
+  interp::Schedule schedule_of(const core::Path& path) const;
   /// The same after the passes, with these blocks. `name`: of the engine that wants other blocks than most.
   const transform::PassStack& passes(Model& m, transform::Blocks blocks, std::string_view name);
   const transform::PassStack& passes(Model& m) { return passes(m, usual_blocks(), {}); }
@@ -118,8 +124,10 @@ struct Run {
 
  private:
   void begin();
+  void translate(Model& m);
 
   std::vector<std::unique_ptr<term::TermManager>> left_;   // solvers may know their terms
+  std::optional<transform::Interleaving> interleaving_;
   Solver trace_solver_;
   std::map<std::string, Solver> solvers_;
 };

@@ -163,7 +163,7 @@ class ProductSearch {
         return;
       }
       case EdgeKind::Internal: return step(i, id, e.target, passed, n.frame);
-      case EdgeKind::Fork: case EdgeKind::Join: case EdgeKind::Atomic: break;
+      case EdgeKind::Fork: case EdgeKind::Join: break;
     }
     PIPPIN_UNREACHABLE("path programs follow no threads");
   }

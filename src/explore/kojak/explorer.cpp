@@ -210,7 +210,7 @@ struct Kojak::Impl {
         case cfa::EdgeKind::Call: a.add_call(copy.from, c, copy.to); break;
         case cfa::EdgeKind::Return: a.add_return(copy.from, copy.call, c, copy.to); break;
         case cfa::EdgeKind::Internal: a.add_internal(copy.from, c, copy.to); break;
-        case cfa::EdgeKind::Fork: case cfa::EdgeKind::Join: case cfa::EdgeKind::Atomic: PIPPIN_UNREACHABLE("Kojak follows no threads");
+        case cfa::EdgeKind::Fork: case cfa::EdgeKind::Join: PIPPIN_UNREACHABLE("Kojak follows no threads");
       }
     }
     std::optional<automata::NestedWord> word = automata::shortest_word(a);

@@ -150,7 +150,7 @@ ProgramGraph::Reached ProgramGraph::reached() const {
         }
         case cfa::EdgeKind::Return: leaves = true; break;
         case cfa::EdgeKind::Internal: reach(entry, copy.to); break;
-        case cfa::EdgeKind::Fork: case cfa::EdgeKind::Join: case cfa::EdgeKind::Atomic: PIPPIN_UNREACHABLE("Kojak follows no threads");
+        case cfa::EdgeKind::Fork: case cfa::EdgeKind::Join: PIPPIN_UNREACHABLE("Kojak follows no threads");
       }
     }
     if (!leaves) continue;

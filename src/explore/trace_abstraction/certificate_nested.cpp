@@ -63,7 +63,7 @@ class NestedProduct {
             if (successor(item.states, e, to)) reach(cfa_.edge(e).target, item.entry, std::move(to));
             break;
           }
-          case cfa::EdgeKind::Fork: case cfa::EdgeKind::Join: case cfa::EdgeKind::Atomic:
+          case cfa::EdgeKind::Fork: case cfa::EdgeKind::Join:
             PIPPIN_UNREACHABLE("trace abstraction follows no threads");
         }
       }

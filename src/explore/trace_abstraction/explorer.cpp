@@ -82,7 +82,7 @@ struct TraceAbstraction::Impl {
       case cfa::EdgeKind::Call: return LetterKind::Call;
       case cfa::EdgeKind::Return: return LetterKind::Return;
       case cfa::EdgeKind::Internal: return LetterKind::Internal;
-      case cfa::EdgeKind::Fork: case cfa::EdgeKind::Join: case cfa::EdgeKind::Atomic: break;
+      case cfa::EdgeKind::Fork: case cfa::EdgeKind::Join: break;
     }
     PIPPIN_UNREACHABLE("trace abstraction follows no threads");
   }

@@ -118,7 +118,8 @@ void mark_loops(FlatProgram& flat) {
   for (CtxId c : flat.contexts.ids()) {
     Context& here = flat.contexts[c];   // of which the parent comes first
     // Constructors and what runs at exit are called by no source: main's variables do not exist then.
-    if (here.entered.valid()) here.once = here.call != UINT32_MAX && flat.contexts[here.parent].once && !repeats[here.entered.value];
+    if (here.begins_thread) here.once = true;   // each Fork begins another thread
+    else if (here.entered.valid()) here.once = here.call != UINT32_MAX && flat.contexts[here.parent].once && !repeats[here.entered.value];
     else here.once = c == CtxId(0) || (flat.procedures.empty() && here.parent == CtxId(0));
   }
 }

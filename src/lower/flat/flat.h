@@ -37,6 +37,9 @@ struct Context {
   cfa::ProcId procedure;         // whose activations have it; invalid: file scope, or all is inlined
   cfa::LocId entered;            // before the call; invalid: it is not inlined
   bool once = false;             // one activation at most in any execution
+  cfa::ThreadId thread;          // which executes it; invalid: file scope, or there are no threads
+  bool begins_thread = false;
+  bool repeats = false;          // its call may be executed more than once by its thread
 };
 
 /// A function that is called, not inlined (ir/recursion.h), is one context, entered by call edges and left by return edges. Procedure 0
@@ -47,6 +50,13 @@ struct FlatProcedure {
   ir::VarId result;              // invalid: void
   cfa::LocId entry, exit;
   bool recursive = false;        // several activations may live at one time
+};
+
+struct FlatThread {
+  std::string name;
+  CtxId ctx;
+  ir::VarId result;              // of the body of the thread: what a join gives; invalid: of `main`
+  cfa::LocId entry, exit;
 };
 
 /// A call through a pointer in one context.
@@ -248,6 +258,9 @@ struct FlatEdge {
   cfa::LocId source, target;
   cfa::EdgeKind kind = cfa::EdgeKind::Internal;
   cfa::ProcId callee;                  // Call: `ops` assign the parameters, all at once, and forget results
+  cfa::ThreadId thread;                // Fork, Join: cfa::Edge
+  uint32_t step = ir::kNoStep;         // ir::Instr::step
+  int atomic = 0;                      // 1: an atomic section begins, -1: ends
   cfa::EdgeId call;                    // Return: no operations; the value is in FlatProcedure::result
   std::vector<FlatOp> ops;
   GuardKind guard = GuardKind::None;   // evaluated before ops
@@ -281,6 +294,7 @@ class FlatProgram {
   std::vector<IndirectCall> indirect_calls;
   std::vector<MemoryRangeCall> range_calls;
   IdVector<cfa::ProcId, FlatProcedure> procedures;   // empty if all is inlined
+  IdVector<cfa::ThreadId, FlatThread> threads;       // of a program that creates none, none
   std::vector<cfa::Assumption> assumptions;   // model-neutral ones
   std::vector<Unmodelled> unsupported;
   std::map<cfa::EdgeId, cfa::LocId> led_to;   // edges within a function that lead to an unsupported location instead

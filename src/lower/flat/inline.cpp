@@ -46,6 +46,10 @@ void Inliner::run() {
   const CtxId ctx = context(p_.entry, CtxId(0), nullptr);
   flat_.contexts[ctx].procedure = main_;
   const LocId end = flat_.end = location("end", {});
+  if (p_.has_threads) {
+    flat_.contexts[ctx].thread = flat_.threads.push_back({entry.name, ctx, {}, LocId(0), location(entry.name + ":exit", {})});
+    flat_.contexts[ctx].begins_thread = true;
+  }
   const LocId body = block_location(ctx, ir::BlockId(0));
   FlatEdge& call = edge(start, body, entry.origin, entry.name + "()");
   for (ir::VarId v : entry.params) call.ops.push_back(havoc(flat_.var_place(v), ctx, cfa::InputKind::Auxiliary, entry.origin));
@@ -62,7 +66,12 @@ void Inliner::run() {
     const Work w = work_.front();
     work_.pop_front();
     procedure_ = flat_.contexts[w.ctx].procedure;
+    if (p_.has_threads) repeats_ = flat_.contexts[w.ctx].repeats || cyclic_blocks(flat_.contexts[w.ctx].function)[w.block.value];
     block(w.ctx, w.block, w.loc);
+  }
+  if (p_.has_threads) {
+    add_joins();
+    mark_atomic_sections();
   }
   for (const ir::Relied& r : p_.relied)
     if (!r.function.valid() || instances_[r.function.value] != 0) (void)flat_.assumption(convention(r.convention), r.origin, r.text);
@@ -214,6 +223,8 @@ CtxId Inliner::context(ir::FunctionId f, CtxId parent, const ir::Instr* call) {
   }
   c.instance = ++instances_[f.value];
   c.procedure = flat_.contexts[parent].procedure;
+  c.thread = flat_.contexts[parent].thread;
+  c.repeats = repeats_;
   c.first_object = static_cast<uint32_t>(flat_.objects.size());
   const CtxId id = flat_.contexts.push_back(c);
   returns_.push_back({});
@@ -311,6 +322,11 @@ FlatOp Inliner::havoc(ir::PlaceRef target, CtxId ctx, cfa::InputKind kind, Origi
   return {std::move(any), CtxId(), ctx, origin};
 }
 
+void Inliner::set_step(LocId source, size_t first_edge, uint32_t step) {
+  for (size_t e = first_edge; e < flat_.edges.size(); ++e)
+    if (flat_.edges[cfa::EdgeId(e)].source == source) flat_.edges[cfa::EdgeId(e)].step = step;
+}
+
 void Inliner::block(CtxId ctx, ir::BlockId b, LocId loc) {
   const ir::Function& fn = p_.functions[flat_.contexts[ctx].function];
   const ir::Block& block = fn.blocks[b];
@@ -318,6 +334,8 @@ void Inliner::block(CtxId ctx, ir::BlockId b, LocId loc) {
   for (size_t k = 0; k < block.instrs.size(); ++k) {
     const ir::Instr& i = block.instrs[k];
     ++instructions_;
+    const LocId before = loc;
+    const size_t edges = flat_.edges.size();
     // The last instruction before a jump leads to the jump's target.
     auto next = [&] {
       if (k + 1 == block.instrs.size() && t.kind == ir::TerminatorKind::Jump) return block_location(ctx, t.then_target);
@@ -359,9 +377,12 @@ void Inliner::block(CtxId ctx, ir::BlockId b, LocId loc) {
           evaluated(loc, ctx, c.pointer);
           return call(ctx, i, loc, next);
         });
+    if (i.step != ir::kNoStep) set_step(before, edges, i.step);
     if (!loc.valid()) return;
   }
+  const size_t edges = flat_.edges.size();
   terminator(ctx, t, loc, !block.instrs.empty());
+  if (t.step != ir::kNoStep) set_step(loc, edges, t.step);
 }
 
 void Inliner::terminator(CtxId ctx, const ir::Terminator& t, LocId loc, bool merged_jump) {

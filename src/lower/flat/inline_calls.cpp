@@ -126,7 +126,7 @@ LocId Inliner::inline_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocI
   const ir::Function& callee = p_.functions[f];
   note_call_type(i, callee);
   if (called_[f.value]) return procedure_call(ctx, i, f, loc, next);
-  for (CtxId up = ctx; up.value != 0; up = flat_.contexts[up].parent) {
+  for (CtxId up = ctx; up.value != 0 && !flat_.contexts[up].begins_thread; up = flat_.contexts[up].parent) {
     if (flat_.contexts[up].function == f) {
       indirect_.found_recursion(f);
       unsupported(loc, "recursion", text_of(i), i.origin);
@@ -234,6 +234,10 @@ LocId Inliner::procedure_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, L
       unsupported(loc, "call with a result of another type", text_of(i), i.origin);
       return {};
     }
+  }
+  if (p_.has_threads) {
+    unsupported(loc, "recursion in a program with threads", text_of(i), i.origin);
+    return {};
   }
   const cfa::ProcId p = procedure(f);
   const CtxId inner = flat_.procedures[p].ctx;

@@ -299,7 +299,7 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, Loc
       return to;
     }
     case LibraryCall::ThreadCreate: case LibraryCall::ThreadJoin: case LibraryCall::ThreadExit: case LibraryCall::ThreadSelf:
-    case LibraryCall::Await: case LibraryCall::AtomicBegin: case LibraryCall::AtomicEnd: return thread_call(ctx, i, kind, loc, plain);
+    case LibraryCall::Await: case LibraryCall::AtomicBegin: case LibraryCall::AtomicEnd: return thread_call(ctx, i, kind, loc, next, plain);
     case LibraryCall::Unmodelled: break;
     case LibraryCall::Unknown: return missing_body(ctx, i, callee.name, callee.woven, loc, next);
   }

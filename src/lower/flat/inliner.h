@@ -76,6 +76,8 @@ class Inliner {
     if (!p_.functions[flat_.contexts[ctx].function].is_model)
       (void)flat_.assumption(cfa::Convention::Assertion, i.origin, "an assertion that fails ends the execution: " + ir::checked_text(p_, i));
   }
+  /// Of the edges made since `first_edge` that leave the location.
+  void set_step(LocId source, size_t first_edge, uint32_t step);
   void block(CtxId ctx, ir::BlockId b, LocId loc);
   void terminator(CtxId ctx, const ir::Terminator& t, LocId loc, bool merged_jump);
   bool matters(const ir::Function& fn, ir::BlockId b, size_t k);
@@ -128,7 +130,13 @@ class Inliner {
   std::optional<ir::ExprRef> touched_size(const ir::Access& a, const ir::Call& c);
   LocId allocate(CtxId ctx, const ir::Instr& i, LibraryCall kind, const Plain& plain);
   // threads.cpp
-  LocId thread_call(CtxId ctx, const ir::Instr& i, LibraryCall kind, LocId loc, const Plain& plain);
+  LocId thread_call(CtxId ctx, const ir::Instr& i, LibraryCall kind, LocId loc, const Next& next, const Plain& plain);
+  LocId fork(CtxId ctx, const ir::Instr& i, LocId loc, const Next& next);
+  void add_joins();
+  /// Sets Location::atomic.
+  void mark_atomic_sections();
+  /// By block: some execution of the function comes back to it.
+  const std::vector<bool>& cyclic_blocks(ir::FunctionId f);
   // streams.cpp; where memory is checked
   /// Gives stdin and its kind their streams.
   void standard_streams(FlatEdge& init);
@@ -160,6 +168,10 @@ class Inliner {
   const LibraryFunctions library_{p_};
   ir::VarId errno_, new_errno_;   // library_models.cpp; invalid: the program has no errno
   bool handlers_ = false;  // functions are registered that exit() calls
+  struct PendingJoin { CtxId ctx; const ir::Instr* instr; LocId from, to; };
+  std::vector<PendingJoin> joins_;
+  std::map<uint32_t, std::vector<bool>> cyclic_;      // by function
+  bool repeats_ = false;          // the block being translated may be executed more than once by its thread
   size_t instructions_ = 0;
   size_t pending_ = 0;
   uint32_t errors_ = 0;

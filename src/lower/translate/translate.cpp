@@ -47,6 +47,7 @@ void Translator::run() {
   cfa_.initial = cfa::LocId(0);
   for (ObjectId o : flat_.objects.ids()) (void)layout_.root(o);
   nodes_ = static_cast<uint32_t>(layout_.nodes().size());
+  for (const FlatThread& t : flat_.threads) cfa_.threads.push_back({t.name, t.entry, t.exit});
   for (const FlatProcedure& p : flat_.procedures) {
     cfa::Procedure procedure;
     procedure.name = p.name;
@@ -90,6 +91,8 @@ void Translator::edge(cfa::EdgeId id) {
   out.kind = e.kind;
   out.callee = e.callee;
   out.call = e.call;
+  out.thread = e.thread;
+  out.step = e.step;
   out.origin = e.origin;
   out.is_branch = e.is_branch;
   out.taken = e.taken;
