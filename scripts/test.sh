@@ -201,6 +201,7 @@ if [[ -x $BUILD/pippin ]]; then
     queue step "lists-$model" python3 tests/differential/lists.py "$BUILD/pippin" --count 5 --keep "$OUT" "${flag[@]}"
     queue step "obligations-$model" python3 tests/differential/obligations_c.py "$BUILD/pippin" --count 5 --timelimit 5s --keep "$OUT" "${flag[@]}"
     queue step "termination-$model" python3 tests/differential/termination_c.py "$BUILD/pippin" --count 15 --timelimit 5s --keep "$OUT" "${flag[@]}"
+    queue step "threads-$model" python3 tests/differential/threads_c.py "$BUILD/pippin" --count 24 --timelimit 5s --keep "$OUT" "${flag[@]}"
     queue step "floats-$model" python3 tests/differential/floats_c.py "$BUILD/pippin" --count 8 --keep "$OUT" "${flag[@]}"
     queue step "random-c-$model" python3 tests/differential/random_c.py "$RUN" --count 60 --keep "$OUT" "${flag[@]}"
     queue step "idioms-$model" python3 tests/differential/idioms.py "$BUILD/pippin" --count 3 --keep "$OUT" "${flag[@]}"

@@ -183,6 +183,8 @@ void Proofs::run_excluded_executions() {
 
 check::CheckResult Proofs::check_certificate(const Cfa& cfa, const core::Certificate& certificate, const Budget& budget) {
   ScopedTimer timer(run_.statistics.seconds("check.certificate"));
+  if (const std::string& doubt = run_.doubt_of_interleaving(cfa); !doubt.empty())
+    return {.outcome = check::CheckResult::Outcome::Unknown, .reason = "the interleaving of the threads: " + doubt};
   Solver fresh = make_solver(run_.options, smt::with_cadical(smt::make_z3()), run_.statistics);
   Solver second;
   if (run_.options.confirm.second_solver)

@@ -8,6 +8,7 @@
 
 #include "run/dump.h"
 #include "cfa/text.h"
+#include "check/interleaving.h"
 #include "smt/cadical.h"
 #include "smt/chain/float_laws.h"
 #include "support/check.h"
@@ -109,6 +110,16 @@ core::Path Run::in_threads(const core::Path& path) const {
   return out;
 }
 
+const std::string& Run::doubt_of_interleaving(const cfa::Cfa& base) {
+  const auto [it, fresh] = interleaving_checked_.try_emplace(&base);
+  if (!fresh || !interleaving_) return it->second;
+  ScopedTimer timer(statistics.seconds("check.interleaving"));
+  it->second = "a product of threads that nobody looked at";
+  for (const Model* m : {&mathematical, &bv})
+    if (m->cfa && &*m->cfa == &base) it->second = check::check_interleaving(*m->threaded, base, *interleaving_);
+  return it->second;
+}
+
 interp::Schedule Run::schedule_of(const core::Path& path) const {
   interp::Schedule out;
   if (!interleaving_) return out;
@@ -139,6 +150,7 @@ void Run::lower_as_bytes() {
     m->with_overflow_assumed.reset();
     m->cfa.reset();
     m->threaded.reset();
+    interleaving_checked_.clear();
     m->solver = {};
     left_.push_back(std::move(m->tm));
   }

@@ -67,6 +67,8 @@ struct Run {
   const cfa::Cfa& base(Model& m);
   /// A path of a base as one of the program: of what it is the product of, if there are threads.
   core::Path in_threads(const core::Path& path) const;
+  /// Why a proof about this base would say nothing of the threads that it is a product of; empty: it says all.
+  const std::string& doubt_of_interleaving(const cfa::Cfa& base);
   /// Which threads make the steps on a path of a base. Empty without threads.
   interp::Schedule schedule_of(const core::Path& path) const;
   /// The same after the passes, with these blocks. `name`: of the engine that wants other blocks than most.
@@ -128,6 +130,7 @@ struct Run {
 
   std::vector<std::unique_ptr<term::TermManager>> left_;   // solvers may know their terms
   std::optional<transform::Interleaving> interleaving_;
+  std::map<const cfa::Cfa*, std::string> interleaving_checked_;
   Solver trace_solver_;
   std::map<std::string, Solver> solvers_;
 };
