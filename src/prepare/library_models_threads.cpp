@@ -23,6 +23,8 @@ extern unsigned long __pippin_thread_self(void);
 #define KIND 4
 #endif
 enum { RECURSIVE = 1, CHECKED = 2 };
+/* The k-th int of a lock. */
+#define WORD(lock, k) (*(int *)((char *)(lock) + 4 * (k)))
 #define SELF ((int)__pippin_thread_self() + 1)
 #endif
 
@@ -113,46 +115,46 @@ int pthread_mutexattr_destroy(void *attributes) { return 0; }
 
 /* A mutex: 0 or the owner; how often the owner has it besides; and the kind. */
 #ifdef MODEL_threads
-static int lock_mutex(int *mutex) {
+static int lock_mutex(char *mutex) {
   const int self = SELF;
   int error = 0;
   __pippin_atomic_begin();
-  if (mutex[0] == self && mutex[KIND] == RECURSIVE) {
-    mutex[1]++;
-  } else if (mutex[0] == self && mutex[KIND] == CHECKED) {
+  if (WORD(mutex, 0) == self && WORD(mutex, KIND) == RECURSIVE) {
+    WORD(mutex, 1)++;
+  } else if (WORD(mutex, 0) == self && WORD(mutex, KIND) == CHECKED) {
     error = 35;
   } else {
-    __pippin_await(mutex[0] == 0);
-    mutex[0] = self;
+    __pippin_await(WORD(mutex, 0) == 0);
+    WORD(mutex, 0) = self;
   }
   __pippin_atomic_end();
   return error;
 }
-static int try_mutex(int *mutex) {
+static int try_mutex(char *mutex) {
   const int self = SELF;
   int error = 0;
   __pippin_atomic_begin();
-  if (mutex[0] == 0) mutex[0] = self;
-  else if (mutex[0] == self && mutex[KIND] == RECURSIVE) mutex[1]++;
+  if (WORD(mutex, 0) == 0) WORD(mutex, 0) = self;
+  else if (WORD(mutex, 0) == self && WORD(mutex, KIND) == RECURSIVE) WORD(mutex, 1)++;
   else error = 16;
   __pippin_atomic_end();
   return error;
 }
-static int unlock_mutex(int *mutex) {
+static int unlock_mutex(char *mutex) {
   const int self = SELF;
   int error = 0;
   __pippin_atomic_begin();
-  if (mutex[KIND] == RECURSIVE && mutex[1] > 0) mutex[1]--;
-  else if (mutex[KIND] == CHECKED && mutex[0] != self) error = 1;
-  else mutex[0] = 0;
+  if (WORD(mutex, KIND) == RECURSIVE && WORD(mutex, 1) > 0) WORD(mutex, 1)--;
+  else if (WORD(mutex, KIND) == CHECKED && WORD(mutex, 0) != self) error = 1;
+  else WORD(mutex, 0) = 0;
   __pippin_atomic_end();
   return error;
 }
-static int begin_mutex(int *mutex, int kind) {
+static int begin_mutex(char *mutex, int kind) {
   __pippin_atomic_begin();
-  mutex[0] = 0;
-  mutex[1] = 0;
-  mutex[KIND] = kind;
+  WORD(mutex, 0) = 0;
+  WORD(mutex, 1) = 0;
+  WORD(mutex, KIND) = kind;
   __pippin_atomic_end();
   return 0;
 }
@@ -202,7 +204,7 @@ int pthread_cond_destroy(void *condition) { return 0; }
 void cnd_destroy(void *condition) {}
 #endif
 #ifdef MODEL_threads
-static int wait_for_signal(int *mutex) {
+static int wait_for_signal(char *mutex) {
   unlock_mutex(mutex);
   return lock_mutex(mutex);
 }
@@ -237,8 +239,8 @@ int cnd_broadcast(void *condition) { return 0; }
 #ifdef MODEL_pthread_rwlock_init
 int pthread_rwlock_init(void *lock, const void *attributes) {
   __pippin_atomic_begin();
-  ((int *)lock)[0] = 0;
-  ((int *)lock)[1] = 0;
+  WORD(lock, 0) = 0;
+  WORD(lock, 1) = 0;
   __pippin_atomic_end();
   return 0;
 }
@@ -248,31 +250,31 @@ int pthread_rwlock_destroy(void *lock) { return 0; }
 #endif
 #ifdef MODEL_pthread_rwlock_rdlock
 int pthread_rwlock_rdlock(void *lock) {
-  int *state = lock;
+  char *state = lock;
   __pippin_atomic_begin();
-  __pippin_await(state[1] == 0);
-  state[0]++;
+  __pippin_await(WORD(state, 1) == 0);
+  WORD(state, 0)++;
   __pippin_atomic_end();
   return 0;
 }
 #endif
 #ifdef MODEL_pthread_rwlock_wrlock
 int pthread_rwlock_wrlock(void *lock) {
-  int *state = lock;
+  char *state = lock;
   const int self = SELF;
   __pippin_atomic_begin();
-  __pippin_await(state[0] == 0 && state[1] == 0);
-  state[1] = self;
+  __pippin_await(WORD(state, 0) == 0 && WORD(state, 1) == 0);
+  WORD(state, 1) = self;
   __pippin_atomic_end();
   return 0;
 }
 #endif
 #ifdef MODEL_pthread_rwlock_tryrdlock
 int pthread_rwlock_tryrdlock(void *lock) {
-  int *state = lock;
+  char *state = lock;
   int error = 0;
   __pippin_atomic_begin();
-  if (state[1] == 0) state[0]++;
+  if (WORD(state, 1) == 0) WORD(state, 0)++;
   else error = 16;
   __pippin_atomic_end();
   return error;
@@ -280,11 +282,11 @@ int pthread_rwlock_tryrdlock(void *lock) {
 #endif
 #ifdef MODEL_pthread_rwlock_trywrlock
 int pthread_rwlock_trywrlock(void *lock) {
-  int *state = lock;
+  char *state = lock;
   const int self = SELF;
   int error = 0;
   __pippin_atomic_begin();
-  if (state[0] == 0 && state[1] == 0) state[1] = self;
+  if (WORD(state, 0) == 0 && WORD(state, 1) == 0) WORD(state, 1) = self;
   else error = 16;
   __pippin_atomic_end();
   return error;
@@ -292,10 +294,10 @@ int pthread_rwlock_trywrlock(void *lock) {
 #endif
 #ifdef MODEL_pthread_rwlock_unlock
 int pthread_rwlock_unlock(void *lock) {
-  int *state = lock;
+  char *state = lock;
   __pippin_atomic_begin();
-  if (state[1] != 0) state[1] = 0;
-  else if (state[0] > 0) state[0]--;
+  if (WORD(state, 1) != 0) WORD(state, 1) = 0;
+  else if (WORD(state, 0) > 0) WORD(state, 0)--;
   __pippin_atomic_end();
   return 0;
 }
@@ -341,12 +343,12 @@ int pthread_spin_unlock(volatile int *lock) {
 /* A barrier: for how many, how many are there, and how often all were. */
 #ifdef MODEL_pthread_barrier_init
 int pthread_barrier_init(void *barrier, const void *attributes, unsigned count) {
-  int *state = barrier;
+  char *state = barrier;
   if (count == 0) return 22;
   __pippin_atomic_begin();
-  state[0] = (int)count;
-  state[1] = 0;
-  state[2] = 0;
+  WORD(state, 0) = (int)count;
+  WORD(state, 1) = 0;
+  WORD(state, 2) = 0;
   __pippin_atomic_end();
   return 0;
 }
@@ -356,20 +358,20 @@ int pthread_barrier_destroy(void *barrier) { return 0; }
 #endif
 #ifdef MODEL_pthread_barrier_wait
 int pthread_barrier_wait(void *barrier) {
-  int *state = barrier;
+  char *state = barrier;
   int last = 0;
   __pippin_atomic_begin();
-  const int round = state[2];
-  state[1]++;
-  if (state[1] == state[0]) {
-    state[1] = 0;
-    state[2] = !round;
+  const int round = WORD(state, 2);
+  WORD(state, 1)++;
+  if (WORD(state, 1) == WORD(state, 0)) {
+    WORD(state, 1) = 0;
+    WORD(state, 2) = !round;
     last = 1;
   }
   __pippin_atomic_end();
   if (last) return -1;
   __pippin_atomic_begin();
-  __pippin_await(state[2] != round);
+  __pippin_await(WORD(state, 2) != round);
   __pippin_atomic_end();
   return 0;
 }

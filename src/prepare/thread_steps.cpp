@@ -217,11 +217,14 @@ class ThreadSteps {
     Count c;
     count(t.value, false, c);
     statement_ = t.origin;
-    if (c.accesses == 1 && !c.conditional) {
+    // Where the first thread returns, all of them end.
+    const bool ends = function_ == p_.entry && t.kind == ir::TerminatorKind::Return;
+    if ((c.accesses == 1 && !c.conditional) || (ends && c.accesses == 0)) {
       end_of(at_).step = p_.steps++;
     } else if (c.accesses > 0) {
       const ExprRef value = without_reads(t.value);   // may go on in another block
       end_of(at_).value = value;
+      if (ends) end_of(at_).step = p_.steps++;
     }
   }
 
@@ -270,6 +273,7 @@ class ThreadSteps {
       if (row->id == Id::__pippin_atomic_begin || row->id == Id::__pippin_thread_create || row->id == Id::__pippin_thread_join) return true;
       if (row->id == Id::__pippin_thread_exit) return false;
     }
+    if (f.is_noreturn) return true;   // it ends all threads
     for (const ExprRef a : call.args)
       if (p_.type(a->type).kind == ir::TypeKind::Pointer) return true;
     return false;

@@ -196,8 +196,8 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   call_constructors(linked, entry);
   prepare::mark_address_taken(program);
   keep_ends_of_scopes(program);
-  prepare::add_thread_steps(program);
   if (entry.valid() && program.functions[entry].has_body()) program.entry = entry;
+  prepare::add_thread_steps(program);
   return std::move(program);
 }
 

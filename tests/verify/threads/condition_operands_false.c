@@ -1,0 +1,17 @@
+// EXPECT: false
+#include <pthread.h>
+extern void abort(void);
+void reach_error(void) { abort(); }
+int x, y;
+void *f(void *unused) {
+  x = 1;
+  y = 1;
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, f, 0);
+  /* Read from left to right. */
+  if (x == 0 && y == 1) reach_error();
+  return 0;
+}

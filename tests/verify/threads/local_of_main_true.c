@@ -1,0 +1,16 @@
+// EXPECT: true
+#include <pthread.h>
+extern void abort(void);
+void reach_error(void) { abort(); }
+void *f(void *a) {
+  *(int *)a = 2;
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  int n = 1;
+  pthread_create(&t, 0, f, &n);
+  pthread_join(t, 0);
+  if (n != 2) reach_error();
+  return 0;
+}

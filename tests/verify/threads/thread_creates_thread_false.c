@@ -1,0 +1,22 @@
+// EXPECT: false
+#include <pthread.h>
+extern void abort(void);
+void reach_error(void) { abort(); }
+int x;
+void *g(void *unused) {
+  x = 1;
+  return 0;
+}
+void *f(void *unused) {
+  pthread_t t;
+  pthread_create(&t, 0, g, 0);
+  
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, f, 0);
+  pthread_join(t, 0);
+  if (x != 1) reach_error();
+  return 0;
+}

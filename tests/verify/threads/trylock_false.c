@@ -1,0 +1,29 @@
+// EXPECT: false
+#include <pthread.h>
+extern void abort(void);
+void reach_error(void) { abort(); }
+int x;
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+void *f(void *unused) {
+  if (pthread_mutex_trylock(&m) != 1) {
+    x++;
+    pthread_mutex_unlock(&m);
+  }
+  return 0;
+}
+void *g(void *unused) {
+  pthread_mutex_lock(&m);
+  int old = x;
+  x = old + 1;
+  if (x != old + 1) reach_error();
+  pthread_mutex_unlock(&m);
+  return 0;
+}
+int main(void) {
+  pthread_t t, u;
+  pthread_create(&t, 0, f, 0);
+  pthread_create(&u, 0, g, 0);
+  pthread_join(t, 0);
+  pthread_join(u, 0);
+  return 0;
+}
