@@ -27,12 +27,16 @@ struct LowerOptions {
   ir::Semantics semantics;
   bool promotion = true;             // members, elements and variables whose address is taken are variables of their own; false:
                                      // each such object is one array of bytes where it can be
+  size_t thread_copies = 1;          // of a thread that a loop creates
   size_t max_inlined_instructions = ir::kMaxInlinedInstructions;
 };
 
 /// The property of a place that is Unsupported begins so where an access may be right that the model of these options cannot follow,
 /// as of the next member behind an array. Without promotion more accesses are followed.
 inline constexpr std::string_view kUnfollowedAccess = "access to memory that the model cannot follow";
+
+/// The property of a place that is Unsupported where a loop creates more threads than LowerOptions::thread_copies.
+inline constexpr std::string_view kTooManyThreads = "too many threads";
 
 /// The model-neutral half, reused for both models.
 class Skeleton;

@@ -190,6 +190,7 @@ class Pipeline {
       if (is_program() && row.model != core::ModelKind::None && simplified_away()) return true;
       if (refuses(row)) continue;
       if (take_turn(s, row, has_another(stages, k))) return true;
+      if (std::exchange(too_many_threads_, false) && run_.lower_with_more_threads()) return take_turns_anew(stages);
       // What the precise model cannot follow, no other engine proves on it.
       if (row.model == core::ModelKind::Bv && as_bytes_follow_more()) return take_turns_on_bytes(stages);
       // No proof of these would be accepted; of fewer it may.
@@ -210,13 +211,23 @@ class Pipeline {
   }
 
   bool take_turns_on_bytes(const std::vector<PlannedTurn>& stages) {
+    run_.lower_as_bytes();
+    return take_turns_anew(stages);
+  }
+
+  bool take_turns_anew(const std::vector<PlannedTurn>& stages) {
     engines_.clear();
     facts_ = {};
     simplified_ = false;
     run_.out.report.unsupported.clear();
-    run_.lower_as_bytes();
     skip_random_ = true;   // executions know no model
     return take_turns(stages);
+  }
+
+  /// An engine has got to a place that another lowering may follow.
+  void note_unsupported(std::string_view property) {
+    unfollowed_ |= property.starts_with(lower::kUnfollowedAccess);
+    too_many_threads_ |= property.starts_with(lower::kTooManyThreads);
   }
 
   /// Are there calls that an engine like this does not follow? Then it does not begin.
@@ -340,7 +351,8 @@ class Pipeline {
     }
     show_unsupported();
     if (auto* unknown = std::get_if<core::Unknown>(&answer.result)) {
-      unfollowed_ |= unknown->reason.starts_with(fmt::format("unsupported: {}", lower::kUnfollowedAccess));
+      constexpr std::string_view kUnsupported = "unsupported: ";
+      if (unknown->reason.starts_with(kUnsupported)) note_unsupported(std::string_view(unknown->reason).substr(kUnsupported.size()));
       if (!unknown->reason.empty() || !unknown->component.empty()) run_.unknown(unknown->reason, unknown->component);
       return false;
     }
@@ -361,7 +373,7 @@ class Pipeline {
     const Cfa& base = task.base();
     const core::Path path = row.blocks ? task.passes().to_base(alarm.path) : alarm.path;
     const cfa::Location& end = base.location(cfa::location_at(base, path, path.size()));
-    unfollowed_ |= end.kind == cfa::LocKind::Unsupported && end.property.starts_with(lower::kUnfollowedAccess);
+    if (end.kind == cfa::LocKind::Unsupported) note_unsupported(end.property);
     if (end.kind == cfa::LocKind::Unsupported) return run_.unknown("unsupported: " + end.property, std::string(row.name));
     ScopedTimer timer(run_.statistics.seconds("core.confirm"));
     const Result<bool> real = confirm_(path, row.blocks ? task.passes().to_base(alarm.path, states) : states);
@@ -488,7 +500,8 @@ class Pipeline {
   bool simplified_ = false;       // simplified_away was asked in this round
   bool refused_ = false;          // some engine got no turn: it follows no calls
   bool worked_ = false;           // some engine on a Cfa had its turn
-  bool unfollowed_ = false;       // an engine met an access that the model cannot follow
+  bool unfollowed_ = false;
+  bool too_many_threads_ = false;   // the same of a loop that creates threads       // an engine met an access that the model cannot follow
   bool skip_random_ = false;    // nothing is executed at random in this round
   std::map<std::string_view, std::unique_ptr<core::Engine>> engines_;
   ConfirmPath confirm_;

@@ -144,7 +144,21 @@ void Run::restrict_to_active() {
 void Run::lower_as_bytes() {
   log(1, "an access leaves the model: each object becomes bytes");
   options.passes.promotion = false;
+  forget_models();
+}
+
+bool Run::lower_with_more_threads() {
+  constexpr size_t kMostCopies = 8;
+  if (thread_copies_ >= kMostCopies) return false;
+  thread_copies_ *= 2;
+  log(1, "a loop creates more threads: {} copies", thread_copies_);
+  forget_models();
+  return true;
+}
+
+void Run::forget_models() {
   skeleton.reset();
+  interleaving_.reset();
   for (Model* m : {&mathematical, &bv}) {
     m->simplified.clear();
     m->with_overflow_assumed.reset();
@@ -205,6 +219,7 @@ lower::LowerOptions Run::lower_options(lower::IntegerModel model) const {
   l.model = model;
   l.semantics = options.program.semantics;
   l.promotion = options.passes.promotion;
+  l.thread_copies = thread_copies_;
   return l;
 }
 

@@ -90,6 +90,8 @@ struct Run {
 
   /// The program is lowered again with each object as bytes, when it is asked for. Requires: no engine holds what was made of the models.
   void lower_as_bytes();
+  /// The same with twice as many copies of each thread that a loop creates. False: there were too many already.
+  bool lower_with_more_threads();
 
   /// The obligations that are active changed: what was made of the program in a model is made again when it is asked for.
   void restrict_to_active();
@@ -127,8 +129,10 @@ struct Run {
  private:
   void begin();
   void translate(Model& m);
+  void forget_models();
 
   std::vector<std::unique_ptr<term::TermManager>> left_;   // solvers may know their terms
+  size_t thread_copies_ = 1;
   std::optional<transform::Interleaving> interleaving_;
   std::map<const cfa::Cfa*, std::string> interleaving_checked_;
   Solver trace_solver_;

@@ -16,10 +16,8 @@ using cfa::LocId;
 using cfa::ThreadId;
 
 namespace {
-constexpr size_t kCopies = 4;          // of a thread that a loop creates
 constexpr size_t kThreads = 24;        // in all
 constexpr size_t kGenerations = 4;     // threads that create threads
-constexpr const char* kTooMany = "too many threads";
 }  // namespace
 
 LocId Inliner::thread_call(CtxId ctx, const ir::Instr& i, LibraryCall kind, LocId loc, const Next& next, const Plain& plain) {
@@ -78,7 +76,7 @@ LocId Inliner::fork(CtxId ctx, const ir::Instr& i, LocId loc, const Next& next) 
   }
   size_t generations = 0;
   for (CtxId up = ctx; up.value != 0; up = flat_.contexts[up].parent) generations += flat_.contexts[up].begins_thread;
-  const size_t copies = generations > kGenerations ? 0 : repeats_ ? kCopies : 1;
+  const size_t copies = generations > kGenerations ? 0 : repeats_ ? flat_.options.thread_copies : 1;
   const ir::Function& f = p_.functions[body->function];
   ir::VarId result;
   for (const ir::VarId v : f.locals)
@@ -104,7 +102,7 @@ LocId Inliner::fork(CtxId ctx, const ir::Instr& i, LocId loc, const Next& next) 
     Exprs make(flat_);
     if (c.result != nullptr) e.ops.push_back({AssignOp{c.result, make.constant(c.result->type, id.value)}, ctx, ctx, i.origin});
   }
-  FlatEdge& e = edge(loc, flat_.unsupported_location(kTooMany, "", i.origin), i.origin, text_of(i));
+  FlatEdge& e = edge(loc, flat_.unsupported_location(std::string(kTooManyThreads), "", i.origin), i.origin, text_of(i));
   e.kind = EdgeKind::Fork;
   return after;
 }
