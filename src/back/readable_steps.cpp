@@ -41,13 +41,15 @@ std::vector<report::Step> readable_steps(const ir::Program& program, const trace
   std::vector<report::Step> out;
   ir::Names names = names_for_people(program);
   for (const trace::Event& e : trace) {
+    // What a lock does inside, its name says; and all steps of the others stand in between.
+    if (program.has_threads && e.point.known && e.point.function.valid() && program.functions[e.point.function].is_model) continue;
     trace::EventText text = trace::text(program, e, names);
     // The value of a temporary shows up where it is used.
     if (e.kind == EventKind::Assign && (is_made(program, ir::base_variable(e.place)) || (e.place != nullptr && trace::reads_temporary(program, e.place)))) {
       if (e.variable.valid()) names.variables[e.variable.value] = text.value;
       continue;
     }
-    report::Step step{.origin = e.origin, .kind = kind_of(e.kind), .depth = e.point.depth, .needed = e.needed};
+    report::Step step{.origin = e.origin, .kind = kind_of(e.kind), .depth = e.point.depth, .thread = e.point.thread, .needed = e.needed};
     if (e.kind == EventKind::Assign && asks_for_failure(program, e)) {
       step.kind = StepKind::Note;
       step.text = e.value && e.value->bits == 0 ? "the allocation succeeds" : "the allocation fails";

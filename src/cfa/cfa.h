@@ -91,7 +91,7 @@ enum class Operand : uint8_t { None, Left, Right };
 /// callee is fresh, and the callee's `olds` are set. Return: `call` names the matching call edge; `ops` assign caller variables from callee results; the
 /// caller's other locals are as before the call (nested words: the call edge's source is the hierarchical predecessor).
 /// Fork: `thread` begins, unless it has begun before; without a thread: taken if all have begun that other forks of the source begin. Join: taken if
-/// `thread` is at its exit. Both do their operations, too.
+/// `thread` is at its exit. Both also do their operations.
 struct Edge {
   LocId source, target;
   EdgeKind kind = EdgeKind::Internal;

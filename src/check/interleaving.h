@@ -10,7 +10,7 @@
 
 namespace pippin::check {
 
-/// Empty if each error that the threads can reach, one step at a time in any order, is reached on the product, too; else why that is not known.
+/// Empty if each error that the threads can reach, one step at a time in any order, is also reached on the product; else why that is not known.
 ///
 /// At each location of the product either all threads go on that can, or some do of which the next operations (with those of the atomic
 /// section that begins there) are independent of all that the others may do from where they are: no variable that one side assigns does the

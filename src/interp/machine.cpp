@@ -248,7 +248,7 @@ bool Machine::same_environment(const Snapshot& s) const {
 }
 
 bool Machine::at_loop_head(const Op* head) {
-  if (program_.has_threads) return true;   // the state of the others counts, too
+  if (program_.has_threads) return true;   // the state of the others would also have to be the same
   ++visits_;
   const size_t in_use = static_cast<size_t>(frames_.back().regs - stack_.get()) + std::max(2u, frames_.back().fn->slots);
   // Comparing memory costs more than the steps in between where there is much of it: then not at each visit.

@@ -84,7 +84,7 @@ class Machine {
     const Op* pc = nullptr;            // of its next step, or where it begins
     uint64_t frame_memory_end = 0;
     uint64_t* slots_end = nullptr;
-    bool waits = false;                // nobody made a step since it could not go on
+    bool waits = false;                // no thread made a step since it could not go on
     bool ended = false;
     uint64_t result = 0;
   };

@@ -402,6 +402,7 @@ void Machine::record(trace::Event event) {
   if (pc_ != nullptr) event.origin = code_.origin_table[code_.origins[static_cast<size_t>(pc_ - code_.ops.data())]];
   if (pc_ != nullptr && !code_.points.empty()) event.point = code_.points[static_cast<size_t>(pc_ - code_.ops.data())];
   event.point.depth = static_cast<uint32_t>(frames_.size());
+  event.point.thread = thread_;
   result_.trace.push_back(std::move(event));
   note_lost_blocks();
 }

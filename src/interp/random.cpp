@@ -157,7 +157,7 @@ class Inputs : public InputSource {
     return v;
   }
 
-  /// Of a run, threads change seldom or often: at one step in 1, 2, 4, … 128. The choice is an input like any.
+  /// In a run, threads change seldom or often: at one step in 1, 2, 4, … 128. The choice is an input like any.
   std::optional<size_t> next_thread(const std::vector<uint32_t>& ready, size_t) override {
     Int128 v = 0;
     if (taken_.size() < script_.size()) v = script_[taken_.size()];

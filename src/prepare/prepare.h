@@ -29,7 +29,7 @@ bool reads_texts(const ir::Program& program);
 /// memory is checked, that is what a proof has to look at, and what the call itself then need not say.
 void add_text_reads(ir::Program& program);
 
-/// Of a program that creates threads: no instruction accesses more than once what other threads may see; those that do are numbered
+/// In a program that creates threads, no instruction accesses more than once what other threads may see; those that do are numbered
 /// (Instr::step). Requires: mark_address_taken().
 void add_thread_steps(ir::Program& program);
 

@@ -485,7 +485,7 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
   const bool memory = ir::is_memory(violated);
   std::string unseen = unseen_by_compilers(violated);
   if (options.mode == ReplayOptions::Mode::Interpreted) native.reason = "not asked for";
-  else if (program.has_threads) native.reason = "nobody makes a native execution switch threads as the schedule says";
+  else if (program.has_threads) native.reason = "a native execution switches threads as the system likes, not as the schedule says";
   else if (result.execution.recurs && result.execution.recurs->call) native.reason = "the stack of a native execution ends";
   else if (budget.expired()) native.reason = "no time left";
   else if (options.memory_regions) native.reason = "there is no memory at the addresses of --memory-region";

@@ -39,7 +39,7 @@ const char* word(StepKind k) {
 }
 
 Json step(const Step& s, const StringTable* strings) {
-  return {{"location", location(s.origin, strings)}, {"kind", word(s.kind)}, {"depth", s.depth}, {"text", s.text}, {"needed", s.needed},
+  return {{"location", location(s.origin, strings)}, {"kind", word(s.kind)}, {"depth", s.depth}, {"thread", s.thread}, {"text", s.text}, {"needed", s.needed},
           {"variable", text_or_null(s.variable)}, {"value", text_or_null(s.value)}};
 }
 

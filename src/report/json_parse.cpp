@@ -91,7 +91,7 @@ class Reader {
     std::vector<Step> out;
     for (const Json& s : j)
       out.push_back({.origin = origin(s.at("location")), .kind = kind_of_step(s.at("kind")), .text = s.at("text"), .variable = text_at(s, "variable"),
-                     .value = text_at(s, "value"), .depth = s.at("depth"), .needed = s.at("needed")});
+                     .value = text_at(s, "value"), .depth = s.at("depth"), .thread = s.at("thread"), .needed = s.at("needed")});
     return out;
   }
 

@@ -68,7 +68,7 @@ Document everything(core::Answer answer) {
   r.warnings = {{"a.c:1:2", "a warning"}, {"", "another"}};
   std::vector<Step> steps;
   for (const StepKind kind : {StepKind::Assign, StepKind::Call, StepKind::Branch, StepKind::Switch, StepKind::Note})
-    steps.push_back({.origin = place(), .kind = kind, .text = "x = \t5", .variable = "x", .value = "5", .depth = 3, .needed = kind != StepKind::Call});
+    steps.push_back({.origin = place(), .kind = kind, .text = "x = \t5", .variable = "x", .value = "5", .depth = 3, .thread = 1, .needed = kind != StepKind::Call});
   steps.push_back({});
   const Counterexample c{.violation = place(), .place = place(), .message = "x + 1 does not fit int", .error = "reach_error", .fault = "gone",
                          .specification = "CHECK( … )", .steps = steps, .inputs = {{place(), "__VERIFIER_nondet_int", "int", "-1"}, {{}, "", "", ""}}};

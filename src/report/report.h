@@ -26,6 +26,7 @@ struct Step {
   std::string text;                      // what happened, in one line: "x = 5", "x > 3 is true"
   std::string variable, value;           // Assign: the place and its new value, in C
   uint32_t depth = 0;                    // open calls
+  uint32_t thread = 0;                   // in the order in which they begin; 0: the first one
   bool needed = true;                    // the end depends on this step
 };
 

@@ -79,22 +79,28 @@ std::vector<Row> step_rows(const Report& r, const std::vector<Step>& steps, size
     const std::string rounds = g.rounds < 2 ? "" : fmt::format(", {} times through line {}", g.rounds, g.loop.line);
     rows.push_back({"", "", fmt::format("... {} step{} without influence or repeated{} ...", g.steps, g.steps == 1 ? "" : "s", rounds)});
   };
+  const bool threads = std::ranges::any_of(steps, [](const Step& step) { return step.thread != 0; });
+  const auto place = [&](const Step& step, const std::string& where) {
+    return !threads ? where : fmt::format("{:9} {}", step.thread == 0 ? "main" : fmt::format("thread {}", step.thread), where);
+  };
   Origin last;
+  uint32_t last_thread = 0;
   std::set<Origin> in_row;
   for (size_t i = 0; i < s.steps.size(); ++i) {
     const Step& step = s.steps[i];
     gap(s.gaps[i]);
-    if (i > 0 && s.gaps[i].steps == 0 && step.origin.known() && step.origin.file == last.file && step.origin.line == last.line &&
+    if (i > 0 && s.gaps[i].steps == 0 && step.origin.known() && step.origin.file == last.file && step.origin.line == last.line && step.thread == last_thread &&
         !rows.empty() && rows.back().note.size() < 120 && in_row.insert(step.origin).second) {
       rows.back().note += (rows.back().note.empty() ? "" : ", ") + step.text;  // same line, nothing twice: one row
     } else if (!step.origin.known()) {
-      rows.push_back({"-", "", step.text});
+      rows.push_back({place(step, "-"), "", step.text});
     } else {
       const std::string file = file_of(r, step.origin);
-      rows.push_back({fmt::format("{}:{}", file, step.origin.line), source.line(file, step.origin.line), step.text});
+      rows.push_back({place(step, fmt::format("{}:{}", file, step.origin.line)), source.line(file, step.origin.line), step.text});
       in_row = {step.origin};
     }
     last = step.origin;
+    last_thread = step.thread;
   }
   gap(s.gaps.back());
   return rows;

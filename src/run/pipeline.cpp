@@ -88,6 +88,7 @@ class Pipeline {
     if (!parsed_ && !parse()) return run_.out;
     if (!parsed_) warnings_of_program_ = run_.out.report.warnings;
     parsed_ = true;
+    run_.out.has_threads = run_.program.has_threads;
     confirm_ = alarms_.confirmation();
     if (run_.options.question.each_obligation) decide_each();
     else decide();

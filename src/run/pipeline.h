@@ -34,6 +34,7 @@
 namespace pippin::run {
 
 struct CheckOutcome {
+  bool has_threads = false;   // the program creates some
   report::Report report;
   std::optional<witness::FailingExecution> execution;   // False, of a program: what the report tells in words
   /// What another process found (run/lanes.h), who has written the witness: `report` is that of it.

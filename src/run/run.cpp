@@ -114,7 +114,7 @@ const std::string& Run::doubt_of_interleaving(const cfa::Cfa& base) {
   const auto [it, fresh] = interleaving_checked_.try_emplace(&base);
   if (!fresh || !interleaving_) return it->second;
   ScopedTimer timer(statistics.seconds("check.interleaving"));
-  it->second = "a product of threads that nobody looked at";
+  it->second = "a product of threads that was not looked at";
   for (const Model* m : {&mathematical, &bv})
     if (m->cfa && &*m->cfa == &base) it->second = check::check_interleaving(*m->threaded, base, *interleaving_);
   return it->second;

@@ -21,6 +21,7 @@ struct ProgramPoint {
   uint32_t instr = 0;
   uint32_t depth = 0;                 // open calls
   bool known = false;
+  uint32_t thread = 0;                // in the order in which they begin; 0: the first one
 };
 
 /// A scalar. Integers: the number; pointers: the address (0: null); floats: the bits of their format.

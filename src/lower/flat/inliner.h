@@ -76,7 +76,7 @@ class Inliner {
     if (!p_.functions[flat_.contexts[ctx].function].is_model)
       (void)flat_.assumption(cfa::Convention::Assertion, i.origin, "an assertion that fails ends the execution: " + ir::checked_text(p_, i));
   }
-  /// Of the edges made since `first_edge` that leave the location.
+  /// The step of those edges made since `first_edge` that leave the location.
   void set_step(LocId source, size_t first_edge, uint32_t step);
   void block(CtxId ctx, ir::BlockId b, LocId loc);
   void terminator(CtxId ctx, const ir::Terminator& t, LocId loc, bool merged_jump);

@@ -71,7 +71,7 @@ LocId Inliner::fork(CtxId ctx, const ir::Instr& i, LocId loc, const Next& next) 
   const bool is_body = body != nullptr && body->kind == ir::ExprKind::FunctionAddress && p_.functions[body->function].has_body() &&
                        p_.functions[body->function].params.size() == 2;
   if (!is_body || s.checks_memory() || s.checks(ir::Property::Termination)) {
-    unsupported(loc, s.checks_memory() ? "memory safety of a program with threads" : "threads", text_of(i), i.origin);
+    unsupported(loc, s.checks_memory() ? "memory safety of a program with threads" : s.checks(ir::Property::Termination) ? "termination of a program with threads" : "a thread without a body", "", i.origin);
     return {};
   }
   size_t generations = 0;
