@@ -93,7 +93,6 @@ Result<std::string> witness_text(const ProgramInput& program, const SearchOption
   if (program.is_cfa) return none("a .cfa text has no witness format");
   // The format starts executions in main, and our call of the entry function is not in the user's files.
   if (program.entry != "main") return none("the witness format knows no entry function other than main");
-  if (options.program.entry != "main") return none("the witness format knows no entry function other than main");
   if (outcome.has_threads) return none("no witness of a program with threads is written");
   const auto property = ir::find_property(r.property);
   const ir::PropertySet about = r.answer == core::Answer::False && property ? ir::PropertySet{*property} : program.semantics.properties;
