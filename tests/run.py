@@ -185,8 +185,15 @@ def run_once(pippin, test, options, limit, witness=None):
 SV_COMP = {"unreach-call", "no-overflow", "valid-memsafety", "valid-deref", "valid-free", "valid-memtrack", "valid-memcleanup", "termination", "all"}
 
 
+def creates_threads(test):
+    with open(test.path, encoding="utf-8", errors="replace") as text:
+        return re.search(r"\b(pthread|thrd)_create\s*\(", text.read()) is not None
+
+
 def has_witness(test):
-    """No format defines one of memory safety, of lost blocks, and of properties that SV-COMP does not have."""
+    """No format defines one of memory safety, of lost blocks, and of properties that SV-COMP does not have. Pippin writes none of threads."""
+    if creates_threads(test):
+        return False
     names = {n for o, value in zip(test.options, test.options[1:]) if o == "--property" for n in value.split(",")}
     if test.expect == "false" and test.reason:
         return test.reason in SV_COMP and (test.reason in ("valid-deref", "valid-free") or not any("valid-" in n or n in ("all", "strict") for n in names))

@@ -16,7 +16,7 @@ namespace {
 using term::Term;
 
 /// The number of live blocks; and for each pointer how many blocks are older than its block, and how many are younger. A single object that the pointer
-/// may denote, too, is the first or the last one of the list.
+/// may also denote is the first or the last one of the list.
 std::vector<Term> functions_of(term::TermManager& tm, const HeapShape& shape) {
   std::vector<Term> out;
   for (const AllocationSite& s : shape.sites)

@@ -57,6 +57,7 @@ std::pair<ExprRef, ExprRef> Expressions::compare_exchange(PlaceRef target, ExprR
 }
 
 ExprRef Expressions::atomic(const clang::AtomicExpr* e) {
+  linked_.atomics = true;
   like_call();
   const Origin o = locations_.origin(e->getExprLoc());
   std::string name = e->getOpAsString().str();
@@ -147,6 +148,7 @@ std::optional<ExprRef> Expressions::sync_builtin(const clang::CallExpr* e, std::
                                                   name.find_first_not_of("0123456789", at + 1) == std::string::npos)
       name.erase(at);
   }
+  linked_.atomics = true;
   like_call();
   std::vector<ExprRef> args = arguments(e);
   if (args.empty() || types_.kind(args[0]->type) != TypeKind::Pointer) return std::nullopt;

@@ -118,6 +118,23 @@ void link_library(Linked& linked, const ir::Target& target, ir::FunctionId entry
   call_exit_handlers(linked, entry);
 }
 
+/// What means something else when other threads run, and is not followed there: then the program begins with it.
+void refuse_with_threads(Linked& linked) {
+  ir::Program& program = linked.program;
+  if (!program.has_threads || !program.entry.valid()) return;
+  std::string feature;
+  if (linked.atomics) feature = "atomic operations in a program with threads";
+  for (const ir::Variable& v : program.vars)
+    if (v.is_thread_local) feature = "thread-local variables in a program with threads";
+  if (feature.empty()) return;
+  ir::Function& entry = program.functions[program.entry];
+  ir::Instr refused;
+  refused.op = ir::UnsupportedInstr{feature, entry.name + "()"};
+  refused.origin = refused.expression = entry.origin;
+  std::vector<ir::Instr>& first = entry.blocks[ir::BlockId(0)].instrs;
+  first.insert(first.begin(), std::move(refused));
+}
+
 Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, Diagnostics& diagnostics) {
   if (sources.files.empty()) return Error{"", "no input file"};
   for (const std::string& file : sources.files)
@@ -198,6 +215,7 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   keep_ends_of_scopes(program);
   if (entry.valid() && program.functions[entry].has_body()) program.entry = entry;
   prepare::add_thread_steps(program);
+  refuse_with_threads(linked);
   return std::move(program);
 }
 

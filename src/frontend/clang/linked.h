@@ -23,6 +23,7 @@ struct Linked {
   std::unordered_map<uint32_t, ir::TypeId> flexible;          // declared types of variables with elements in a flexible array member
   std::map<std::string, std::vector<ir::TypeId>> records;     // by tag
   std::unordered_map<uint32_t, ir::TypeId> enumerations;      // the integer types that enumerated types are compatible with
+  bool atomics = false;                                       // the program has atomic objects, or operations that are atomic
   std::unordered_set<std::string> defined;                    // functions with external linkage that have a body
   std::unordered_set<uint32_t> bodies;                        // ids of all functions that have one
   /// Which definition of a symbol the linker takes: the last of these, among equals the first one.

@@ -90,7 +90,10 @@ TypeId Types::convert_type(const clang::Type* t) {
   if (const auto* builtin = llvm::dyn_cast<clang::BuiltinType>(t)) return builtin_type(builtin);
   if (const auto* pointer = llvm::dyn_cast<clang::PointerType>(t)) return program_.pointer_to(type(pointer->getPointeeType()));
   if (const auto* record = llvm::dyn_cast<clang::RecordType>(t)) return record_type(record->getDecl());
-  if (const auto* atomic = llvm::dyn_cast<clang::AtomicType>(t)) return type(atomic->getValueType());
+  if (const auto* atomic = llvm::dyn_cast<clang::AtomicType>(t)) {
+    linked_.atomics = true;
+    return type(atomic->getValueType());
+  }
   if (const auto* enumeration = llvm::dyn_cast<clang::EnumType>(t)) {
     const clang::EnumDecl* decl = enumeration->getDecl();
     const clang::QualType integer = decl->getIntegerType();
