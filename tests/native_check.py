@@ -7,7 +7,8 @@ vectors. A program that expects true must never reach the error; one that expect
 it; one that takes inputs (reads of standard input are among them) should (those that were not found are counted, not failed: they are for solvers).
 What gcc says about a program depends on nothing else, so that it is asked once: programs that passed are noted in
 build/native_check.json by a hash of all that goes in (the text and its parts, this file, gcc's version).
-`// NATIVE: skip` excludes programs whose behaviour gcc leaves open (uninitialised values, missing bodies).
+`// NATIVE: skip` excludes programs whose behaviour gcc leaves open (uninitialised values, missing bodies). Programs with threads
+are also excluded.
 """
 import argparse
 import atexit
@@ -222,7 +223,7 @@ def check(path, more=()):
     if not expect:
         return False, "no expectation", False
     directives = dict(re.findall(r"^// ([A-Z]+): (.*)$", text, re.M))
-    if directives.get("NATIVE") == "skip":
+    if directives.get("NATIVE") == "skip" or re.search(r"\b(pthread|thrd)_create\s*\(", text):   # which schedule there is, the system decides
         return True, "skipped", True
     options = directives.get("RUN", "")
     if expect.group(1) == "error":

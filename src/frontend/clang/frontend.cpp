@@ -119,13 +119,14 @@ void link_library(Linked& linked, const ir::Target& target, ir::FunctionId entry
 }
 
 /// What means something else when other threads run, and is not followed there: then the program begins with it.
-void refuse_with_threads(Linked& linked) {
+void refuse_with_threads(Linked& linked, bool woven) {
   ir::Program& program = linked.program;
   if (!program.has_threads || !program.entry.valid()) return;
   std::string feature;
   if (linked.atomics) feature = "atomic operations in a program with threads";
   for (const ir::Variable& v : program.vars)
     if (v.is_thread_local) feature = "thread-local variables in a program with threads";
+  if (woven) feature = "a witness of a program with threads";
   if (feature.empty()) return;
   ir::Function& entry = program.functions[program.entry];
   ir::Instr refused;
@@ -215,7 +216,7 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   keep_ends_of_scopes(program);
   if (entry.valid() && program.functions[entry].has_body()) program.entry = entry;
   prepare::add_thread_steps(program);
-  refuse_with_threads(linked);
+  refuse_with_threads(linked, !sources.texts.empty());
   return std::move(program);
 }
 

@@ -1,4 +1,5 @@
 // EXPECT: false
+// NATIVE: skip
 #define _GNU_SOURCE
 #include <pthread.h>
 extern void abort(void);

@@ -1,4 +1,5 @@
 // EXPECT: true
+// NATIVE: skip
 #define _GNU_SOURCE
 #include <pthread.h>
 extern void abort(void);
