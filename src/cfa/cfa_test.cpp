@@ -249,7 +249,7 @@ TEST(CfaVerify, EachRule) {
          b.c.add_edge(b.c.edge(EdgeId(0)));
        },
        "edge 0 (l0 -> l1): another call leaves the same location"},
-      {[](Base& b) { b.c.edge(EdgeId(0)).kind = EdgeKind::Fork; }, "edge 0 (l0 -> l1): reserved edge kind"},
+      {[](Base& b) { b.c.edge(EdgeId(0)).kind = EdgeKind::Fork; }, "edge 0 (l0 -> l1): unknown thread"},
   };
   for (const auto& [spoil, message] : cases) {
     Base b;
