@@ -95,7 +95,7 @@ int pthread_attr_init(void *attributes) { return 0; }
 int pthread_attr_destroy(void *attributes) { return 0; }
 #endif
 #ifdef MODEL_pthread_attr_setdetachstate
-int pthread_attr_setdetachstate(void *attributes, int state) { return 0; }
+int pthread_attr_setdetachstate(void *attributes, int state) { return state == 0 || state == 1 ? 0 : 22; }
 #endif
 #ifdef MODEL_pthread_mutexattr_init
 int pthread_mutexattr_init(void *attributes) {
@@ -105,6 +105,7 @@ int pthread_mutexattr_init(void *attributes) {
 #endif
 #ifdef MODEL_pthread_mutexattr_settype
 int pthread_mutexattr_settype(void *attributes, int kind) {
+  if (kind < 0 || kind > 3) return 22;
   *(int *)attributes = kind;
   return 0;
 }
@@ -166,7 +167,7 @@ int pthread_mutex_init(void *mutex, const void *attributes) { return begin_mutex
 int mtx_init(void *mutex, int kind) { return begin_mutex(mutex, kind & 1); }
 #endif
 #ifdef MODEL_pthread_mutex_destroy
-int pthread_mutex_destroy(void *mutex) { return 0; }
+int pthread_mutex_destroy(void *mutex) { return WORD(mutex, 0) != 0 ? 16 : 0; }
 #endif
 #ifdef MODEL_mtx_destroy
 void mtx_destroy(void *mutex) {}
@@ -219,7 +220,8 @@ int cnd_wait(void *condition, void *mutex) { return wait_for_signal(mutex); }
 extern int __pippin_any_int(void);
 int pthread_cond_timedwait(void *condition, void *mutex, const void *until) {
   wait_for_signal(mutex);
-  return __pippin_any_int() ? 110 : 0;
+  const int how = __pippin_any_int();
+  return how == 0 ? 0 : how == 1 ? 110 : 22;
 }
 #endif
 #ifdef MODEL_pthread_cond_signal
@@ -251,22 +253,33 @@ int pthread_rwlock_destroy(void *lock) { return 0; }
 #ifdef MODEL_pthread_rwlock_rdlock
 int pthread_rwlock_rdlock(void *lock) {
   char *state = lock;
+  const int self = SELF;
+  int error = 0;
   __pippin_atomic_begin();
-  __pippin_await(WORD(state, 1) == 0);
-  WORD(state, 0)++;
+  if (WORD(state, 1) == self) {
+    error = 35;
+  } else {
+    __pippin_await(WORD(state, 1) == 0);
+    WORD(state, 0)++;
+  }
   __pippin_atomic_end();
-  return 0;
+  return error;
 }
 #endif
 #ifdef MODEL_pthread_rwlock_wrlock
 int pthread_rwlock_wrlock(void *lock) {
   char *state = lock;
   const int self = SELF;
+  int error = 0;
   __pippin_atomic_begin();
-  __pippin_await(WORD(state, 0) == 0 && WORD(state, 1) == 0);
-  WORD(state, 1) = self;
+  if (WORD(state, 1) == self) {
+    error = 35;
+  } else {
+    __pippin_await(WORD(state, 0) == 0 && WORD(state, 1) == 0);
+    WORD(state, 1) = self;
+  }
   __pippin_atomic_end();
-  return 0;
+  return error;
 }
 #endif
 #ifdef MODEL_pthread_rwlock_tryrdlock
@@ -408,6 +421,10 @@ void call_once(int *control, void (*function)(void)) { do_once(control, function
 /* A semaphore: its value. */
 #ifdef MODEL_sem_init
 int sem_init(void *semaphore, int shared, unsigned value) {
+  if ((int)value < 0) {
+    SET_ERRNO(22);
+    return -1;
+  }
   *(int *)semaphore = (int)value;
   return 0;
 }
