@@ -25,6 +25,12 @@ extern unsigned long __pippin_thread_self(void);
 enum { RECURSIVE = 1, CHECKED = 2 };
 /* The k-th int of a lock. */
 #define WORD(lock, k) (*(int *)((char *)(lock) + 4 * (k)))
+/* Where memory is checked: the object is there as a whole, with the size that glibc gives it in 32-bit and 64-bit code. */
+#ifdef MEMORY_CHECKED
+#define WHOLE(object, small, large) (void)((const volatile char *)(object))[(__SIZEOF_POINTER__ == 4 ? small : large) - 1]
+#else
+#define WHOLE(object, small, large) (void)0
+#endif
 #define SELF ((int)__pippin_thread_self() + 1)
 #endif
 
@@ -161,48 +167,48 @@ static int begin_mutex(char *mutex, int kind) {
 }
 #endif
 #ifdef MODEL_pthread_mutex_init
-int pthread_mutex_init(void *mutex, const void *attributes) { return begin_mutex(mutex, attributes == (void *)0 ? 0 : *(const int *)attributes); }
+int pthread_mutex_init(void *mutex, const void *attributes) { WHOLE(mutex, 24, 40); return begin_mutex(mutex, attributes == (void *)0 ? 0 : *(const int *)attributes); }
 #endif
 #ifdef MODEL_mtx_init
-int mtx_init(void *mutex, int kind) { return begin_mutex(mutex, kind & 1); }
+int mtx_init(void *mutex, int kind) { WHOLE(mutex, 24, 40); return begin_mutex(mutex, kind & 1); }
 #endif
 #ifdef MODEL_pthread_mutex_destroy
-int pthread_mutex_destroy(void *mutex) { return WORD(mutex, 0) != 0 ? 16 : 0; }
+int pthread_mutex_destroy(void *mutex) { WHOLE(mutex, 24, 40); return WORD(mutex, 0) != 0 ? 16 : 0; }
 #endif
 #ifdef MODEL_mtx_destroy
-void mtx_destroy(void *mutex) {}
+void mtx_destroy(void *mutex) { WHOLE(mutex, 24, 40); }
 #endif
 #ifdef MODEL_pthread_mutex_lock
-int pthread_mutex_lock(void *mutex) { return lock_mutex(mutex); }
+int pthread_mutex_lock(void *mutex) { WHOLE(mutex, 24, 40); return lock_mutex(mutex); }
 #endif
 #ifdef MODEL_mtx_lock
-int mtx_lock(void *mutex) { return lock_mutex(mutex); }
+int mtx_lock(void *mutex) { WHOLE(mutex, 24, 40); return lock_mutex(mutex); }
 #endif
 #ifdef MODEL_pthread_mutex_trylock
-int pthread_mutex_trylock(void *mutex) { return try_mutex(mutex); }
+int pthread_mutex_trylock(void *mutex) { WHOLE(mutex, 24, 40); return try_mutex(mutex); }
 #endif
 #ifdef MODEL_mtx_trylock
-int mtx_trylock(void *mutex) { return try_mutex(mutex) == 0 ? 0 : 1; }
+int mtx_trylock(void *mutex) { WHOLE(mutex, 24, 40); return try_mutex(mutex) == 0 ? 0 : 1; }
 #endif
 #ifdef MODEL_pthread_mutex_unlock
-int pthread_mutex_unlock(void *mutex) { return unlock_mutex(mutex); }
+int pthread_mutex_unlock(void *mutex) { WHOLE(mutex, 24, 40); return unlock_mutex(mutex); }
 #endif
 #ifdef MODEL_mtx_unlock
-int mtx_unlock(void *mutex) { return unlock_mutex(mutex); }
+int mtx_unlock(void *mutex) { WHOLE(mutex, 24, 40); return unlock_mutex(mutex); }
 #endif
 
 /* A waiting thread may wake up without a signal, so it may always go on. */
 #ifdef MODEL_pthread_cond_init
-int pthread_cond_init(void *condition, const void *attributes) { return 0; }
+int pthread_cond_init(void *condition, const void *attributes) { WHOLE(condition, 48, 48); return 0; }
 #endif
 #ifdef MODEL_cnd_init
-int cnd_init(void *condition) { return 0; }
+int cnd_init(void *condition) { WHOLE(condition, 48, 48); return 0; }
 #endif
 #ifdef MODEL_pthread_cond_destroy
-int pthread_cond_destroy(void *condition) { return 0; }
+int pthread_cond_destroy(void *condition) { WHOLE(condition, 48, 48); return 0; }
 #endif
 #ifdef MODEL_cnd_destroy
-void cnd_destroy(void *condition) {}
+void cnd_destroy(void *condition) { WHOLE(condition, 48, 48); }
 #endif
 #ifdef MODEL_threads
 static int wait_for_signal(char *mutex) {
@@ -211,35 +217,37 @@ static int wait_for_signal(char *mutex) {
 }
 #endif
 #ifdef MODEL_pthread_cond_wait
-int pthread_cond_wait(void *condition, void *mutex) { return wait_for_signal(mutex); }
+int pthread_cond_wait(void *condition, void *mutex) { WHOLE(mutex, 24, 40); WHOLE(condition, 48, 48); return wait_for_signal(mutex); }
 #endif
 #ifdef MODEL_cnd_wait
-int cnd_wait(void *condition, void *mutex) { return wait_for_signal(mutex); }
+int cnd_wait(void *condition, void *mutex) { WHOLE(mutex, 24, 40); WHOLE(condition, 48, 48); return wait_for_signal(mutex); }
 #endif
 #ifdef MODEL_pthread_cond_timedwait
 extern int __pippin_any_int(void);
 int pthread_cond_timedwait(void *condition, void *mutex, const void *until) {
+  WHOLE(mutex, 24, 40); WHOLE(condition, 48, 48);
   wait_for_signal(mutex);
   const int how = __pippin_any_int();
   return how == 0 ? 0 : how == 1 ? 110 : 22;
 }
 #endif
 #ifdef MODEL_pthread_cond_signal
-int pthread_cond_signal(void *condition) { return 0; }
+int pthread_cond_signal(void *condition) { WHOLE(condition, 48, 48); return 0; }
 #endif
 #ifdef MODEL_cnd_signal
-int cnd_signal(void *condition) { return 0; }
+int cnd_signal(void *condition) { WHOLE(condition, 48, 48); return 0; }
 #endif
 #ifdef MODEL_pthread_cond_broadcast
-int pthread_cond_broadcast(void *condition) { return 0; }
+int pthread_cond_broadcast(void *condition) { WHOLE(condition, 48, 48); return 0; }
 #endif
 #ifdef MODEL_cnd_broadcast
-int cnd_broadcast(void *condition) { return 0; }
+int cnd_broadcast(void *condition) { WHOLE(condition, 48, 48); return 0; }
 #endif
 
 /* A read-write lock: how many read, and who writes. */
 #ifdef MODEL_pthread_rwlock_init
 int pthread_rwlock_init(void *lock, const void *attributes) {
+  WHOLE(lock, 32, 56);
   __pippin_atomic_begin();
   WORD(lock, 0) = 0;
   WORD(lock, 1) = 0;
@@ -248,10 +256,11 @@ int pthread_rwlock_init(void *lock, const void *attributes) {
 }
 #endif
 #ifdef MODEL_pthread_rwlock_destroy
-int pthread_rwlock_destroy(void *lock) { return 0; }
+int pthread_rwlock_destroy(void *lock) { WHOLE(lock, 32, 56); return 0; }
 #endif
 #ifdef MODEL_pthread_rwlock_rdlock
 int pthread_rwlock_rdlock(void *lock) {
+  WHOLE(lock, 32, 56);
   char *state = lock;
   const int self = SELF;
   int error = 0;
@@ -268,6 +277,7 @@ int pthread_rwlock_rdlock(void *lock) {
 #endif
 #ifdef MODEL_pthread_rwlock_wrlock
 int pthread_rwlock_wrlock(void *lock) {
+  WHOLE(lock, 32, 56);
   char *state = lock;
   const int self = SELF;
   int error = 0;
@@ -284,6 +294,7 @@ int pthread_rwlock_wrlock(void *lock) {
 #endif
 #ifdef MODEL_pthread_rwlock_tryrdlock
 int pthread_rwlock_tryrdlock(void *lock) {
+  WHOLE(lock, 32, 56);
   char *state = lock;
   int error = 0;
   __pippin_atomic_begin();
@@ -295,6 +306,7 @@ int pthread_rwlock_tryrdlock(void *lock) {
 #endif
 #ifdef MODEL_pthread_rwlock_trywrlock
 int pthread_rwlock_trywrlock(void *lock) {
+  WHOLE(lock, 32, 56);
   char *state = lock;
   const int self = SELF;
   int error = 0;
@@ -307,6 +319,7 @@ int pthread_rwlock_trywrlock(void *lock) {
 #endif
 #ifdef MODEL_pthread_rwlock_unlock
 int pthread_rwlock_unlock(void *lock) {
+  WHOLE(lock, 32, 56);
   char *state = lock;
   __pippin_atomic_begin();
   if (WORD(state, 1) != 0) WORD(state, 1) = 0;
@@ -356,6 +369,7 @@ int pthread_spin_unlock(volatile int *lock) {
 /* A barrier: for how many, how many are there, and how often all were. */
 #ifdef MODEL_pthread_barrier_init
 int pthread_barrier_init(void *barrier, const void *attributes, unsigned count) {
+  WHOLE(barrier, 20, 32);
   char *state = barrier;
   if (count == 0) return 22;
   __pippin_atomic_begin();
@@ -367,10 +381,11 @@ int pthread_barrier_init(void *barrier, const void *attributes, unsigned count) 
 }
 #endif
 #ifdef MODEL_pthread_barrier_destroy
-int pthread_barrier_destroy(void *barrier) { return 0; }
+int pthread_barrier_destroy(void *barrier) { WHOLE(barrier, 20, 32); return 0; }
 #endif
 #ifdef MODEL_pthread_barrier_wait
 int pthread_barrier_wait(void *barrier) {
+  WHOLE(barrier, 20, 32);
   char *state = barrier;
   int last = 0;
   __pippin_atomic_begin();
@@ -421,6 +436,7 @@ void call_once(int *control, void (*function)(void)) { do_once(control, function
 /* A semaphore: its value. */
 #ifdef MODEL_sem_init
 int sem_init(void *semaphore, int shared, unsigned value) {
+  WHOLE(semaphore, 16, 32);
   if ((int)value < 0) {
     SET_ERRNO(22);
     return -1;
@@ -430,10 +446,11 @@ int sem_init(void *semaphore, int shared, unsigned value) {
 }
 #endif
 #ifdef MODEL_sem_destroy
-int sem_destroy(void *semaphore) { return 0; }
+int sem_destroy(void *semaphore) { WHOLE(semaphore, 16, 32); return 0; }
 #endif
 #ifdef MODEL_sem_wait
 int sem_wait(void *semaphore) {
+  WHOLE(semaphore, 16, 32);
   int *value = semaphore;
   __pippin_atomic_begin();
   __pippin_await(*value > 0);
@@ -444,6 +461,7 @@ int sem_wait(void *semaphore) {
 #endif
 #ifdef MODEL_sem_trywait
 int sem_trywait(void *semaphore) {
+  WHOLE(semaphore, 16, 32);
   int *value = semaphore;
   int result = 0;
   __pippin_atomic_begin();
@@ -458,6 +476,7 @@ int sem_trywait(void *semaphore) {
 #endif
 #ifdef MODEL_sem_post
 int sem_post(void *semaphore) {
+  WHOLE(semaphore, 16, 32);
   int *value = semaphore;
   __pippin_atomic_begin();
   (*value)++;
@@ -467,6 +486,7 @@ int sem_post(void *semaphore) {
 #endif
 #ifdef MODEL_sem_getvalue
 int sem_getvalue(void *semaphore, int *value) {
+  WHOLE(semaphore, 16, 32);
   const int now = *(int *)semaphore;
   *value = now;
   return 0;
