@@ -1,6 +1,7 @@
 // EXPECT: true
 // RUN: --property valid-memsafety
 // RUN: --property valid-memsafety --32
+// NATIVE: skip
 // No size_t holds the product: calloc returns null.
 #include <stdint.h>
 #include <stdlib.h>

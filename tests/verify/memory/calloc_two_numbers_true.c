@@ -1,5 +1,6 @@
 // EXPECT: true
 #include <assert.h>
+// NATIVE: skip
 #include <stdlib.h>
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {
