@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "term/term.h"
+#include "term/walk.h"
 
 namespace pippin::check {
 
@@ -239,18 +241,39 @@ class Checker {
     return false;
   }
 
-  /// The conditions of its edges have no gap. What a convention excludes, the proof does not speak of.
+  /// Some edge is taken in each state, and none blocks after its condition, which are its first assumptions. What a convention about arithmetic
+  /// excludes, the proof does not speak of.
   bool always_possible(LocId l) const {
     std::vector<cfa::Term> cases;
     for (const EdgeId id : c_.out(l)) {
       std::vector<cfa::Term> all;
-      for (const cfa::Op& op : c_.edge(id).ops) {
-        if (op.kind != cfa::OpKind::Assume) break;
-        if (op.assumption == UINT32_MAX) all.push_back(op.term);
-      }
+      if (!conditions(c_.edge(id).ops, all)) return false;
       cases.push_back(c_.tm().mk_and(all));
     }
     return !cases.empty() && c_.tm().mk_or(cases).is_true();
+  }
+  bool conditions(const cfa::OpList& ops, std::vector<cfa::Term>& all) const {
+    term::TermMap zero;   // values that the edge may choose, and that fit all that it assumes of them
+    for (size_t k = 0; k < ops.size(); ++k) {
+      const cfa::Op& op = ops[k];
+      if (op.kind == cfa::OpKind::Choice) return false;
+      if (op.kind == cfa::OpKind::Assume) {
+        if (is_excluded_arithmetic(op)) continue;
+        const bool before_all = std::ranges::all_of(ops.begin(), ops.begin() + static_cast<std::ptrdiff_t>(k),
+                                                    [](const cfa::Op& o) { return o.kind == cfa::OpKind::Assume; });
+        if (before_all) all.push_back(op.term);
+        else if (!term::substitute(c_.tm(), op.term, zero).is_true()) return false;
+        continue;
+      }
+      zero.erase(op.var);
+      if (op.kind == cfa::OpKind::Havoc && op.var.sort().is_int()) zero.emplace(op.var, c_.tm().mk_int(0));
+    }
+    return true;
+  }
+  bool is_excluded_arithmetic(const cfa::Op& op) const {
+    if (op.assumption >= c_.assumptions.size()) return false;
+    const cfa::Convention c = c_.assumptions[op.assumption].convention;
+    return c == cfa::Convention::SignedOverflow || c == cfa::Convention::ShiftCount || c == cfa::Convention::DivisionByZero || c == cfa::Convention::FloatToInt;
   }
 
   bool has_reduced_cycle() const {

@@ -128,6 +128,38 @@ TEST(Interleaving, ALoopPutsNoThreadOffForEver) {
   }
 }
 
+/// f blocks after a choice, whatever it chooses. While f goes on alone, main would not reach its error.
+const char* kBlocks = R"(
+(cfa 1)
+(var x Int) (var c Int) (var b Int)
+(thread main :entry m0 :exit mx) (thread f :entry f0 :exit fx) (thread g :entry g0 :exit gx)
+(loc m0 :initial) (loc m1) (loc m2) (loc end) (loc mx) (loc err :error "unreach-call") (loc f0) (loc fx) (loc g0) (loc gx)
+(edge m0 m1 :fork f (assign x 0) (assign b 1))
+(edge m1 m2 :fork g)
+(edge m2 err (assume (= x 1)))
+(edge m2 end (assume (not (= x 1))))
+(edge f0 fx (havoc c) (assume (= (+ c b) (+ c 2))))
+(edge g0 gx (assign x 1))
+)";
+
+TEST(Interleaving, AThreadThatMayBlockDoesNotGoOnAlone) {
+  term::TermManager tm;
+  const cfa::Cfa c = parse_text(tm, kBlocks);
+  const core::Interleaving plan = transform::plan_interleaving({&c});
+  EXPECT_EQ(check_interleaving(c, transform::interleave(c, plan), plan), "");
+  for (const cfa::LocId l : plan.locations.ids()) {
+    std::set<cfa::ThreadId> goes;
+    for (const core::Interleaving::Step& s : plan.steps)
+      if (s.source == l) goes.insert(s.thread);
+    if (!goes.contains(cfa::ThreadId(1))) continue;
+    core::Interleaving alone = plan;
+    alone.steps = {};
+    for (const core::Interleaving::Step& s : plan.steps)
+      if (s.source != l || s.thread == cfa::ThreadId(1)) alone.steps.push_back(s);
+    if (goes.size() > 1) EXPECT_NE(check_interleaving(c, transform::interleave(c, alone), alone), "") << "location " << l.value;
+  }
+}
+
 /// While main is in its atomic section, f does not go on.
 const char* kAtomic = R"(
 (cfa 1)

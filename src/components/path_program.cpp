@@ -25,6 +25,7 @@ Result<cfa::Cfa> graph_of(const run::ProgramInput& input, const run::PassOptions
   auto program = frontend::parse_c(run::sources_of(input), ir::Target{.model = input.data_model}, diagnostics);
   if (!program) return diagnostics.errors.empty() ? program.error() : diagnostics.errors.front();
   ir::add_result_variables(*program);
+  if (program->has_threads) return Error{input.files.front(), "a program with threads has no path programs"};
   if (!program->entry.valid() || !program->functions[program->entry].has_body()) return Error{input.files.front(), "no function '" + input.entry + "' with a body"};
   const lower::LowerOptions l{.model = lower::IntegerModel::Bv, .semantics = input.semantics, .promotion = passes.promotion};
   return lower::translate(*lower::make_skeleton(*program, l), tm, l);

@@ -72,7 +72,7 @@ class InputSource {
 /// A step of a thread: threads are numbered as they begin, `main` is 0. An atomic section is one step, its first.
 struct ScheduledStep {
   uint32_t thread = 0;
-  uint32_t step = 0;                 // ir::Instr::step
+  uint32_t step = 0;                 // ir::Instr::step; kNoStep, of the last one: the thread goes on without a step
   friend bool operator==(const ScheduledStep&, const ScheduledStep&) = default;
 };
 using Schedule = std::vector<ScheduledStep>;

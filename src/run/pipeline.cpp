@@ -112,6 +112,7 @@ class Pipeline {
       return run_.out;
     }
     m.cfa = std::move(*cfa);
+    if (!m.cfa->threads.empty()) run_.interleave({&m});
     m.solver = run_.aux_solver();
     out.strings = m.cfa->strings;
     out.assumptions = m.cfa->assumptions;
@@ -244,7 +245,8 @@ class Pipeline {
   /// --all.
   void decide_each() {
     lower_program();
-    run_.obligations.emplace(run_.program, run_.base(run_.bv), lower::resumptions(*run_.skeleton));
+    // Resumptions are locations of the threads, not of their product: there an unsupported place may concern each obligation.
+    run_.obligations.emplace(run_.program, run_.base(run_.bv), run_.program.has_threads ? std::map<cfa::LocId, std::vector<cfa::LocId>>() : lower::resumptions(*run_.skeleton));
     if (run_.obligations->size() == 0) {
       run_.out.report.obligations.emplace();
       run_.obligations.reset();   // a violation is then of what has no place: that executions end

@@ -70,27 +70,29 @@ void Run::translate(Model& m) {
   PIPPIN_CHECK(broken.empty(), "lowering made an ill-formed {} Cfa: {}", m.label, broken);
 }
 
-const cfa::Cfa& Run::base(Model& m) {
-  if (m.threaded && !m.cfa) {   // the plan was made when the other model was asked for
-    m.cfa = transform::interleave(*m.threaded, *interleaving_);
-    if (m.solver.chain == nullptr) m.solver = aux_solver();
+void Run::interleave(const std::vector<Model*>& models) {
+  std::vector<const cfa::Cfa*> threaded;
+  for (Model* m : models) {
+    m->threaded = std::move(m->cfa);
+    threaded.push_back(&*m->threaded);
   }
+  interleaving_ = transform::plan_interleaving(threaded, options.question.each_obligation ? transform::AtError::Ends : transform::AtError::Found);
+  log(1, "interleaving: {} locations, {} steps, {} locations where one thread goes on alone", interleaving_->locations.size(), interleaving_->steps.size(),
+      interleaving_->alone);
+  statistics.counter("interleaving.locations") = interleaving_->locations.size();
+  statistics.counter("interleaving.steps") = interleaving_->steps.size();
+  for (Model* m : models) m->cfa = transform::interleave(*m->threaded, *interleaving_);
+}
+
+const cfa::Cfa& Run::base(Model& m) {
   if (!m.cfa) {
     translate(m);
     if (!m.cfa->threads.empty()) {
-      // Both models have one plan, so that their products have equal ids.
       Model& other = &m == &bv ? mathematical : bv;
       translate(other);
-      for (Model* each : {&m, &other}) {
-        each->threaded = std::move(each->cfa);
-        each->cfa.reset();
-      }
-      interleaving_ = transform::plan_interleaving({&*mathematical.threaded, &*bv.threaded});
-      log(1, "interleaving: {} locations, {} steps, {} locations where one thread goes on alone", interleaving_->locations.size(),
-          interleaving_->steps.size(), interleaving_->alone);
-      statistics.counter("interleaving.locations") = interleaving_->locations.size();
-      statistics.counter("interleaving.steps") = interleaving_->steps.size();
-      m.cfa = transform::interleave(*m.threaded, *interleaving_);
+      interleave({&mathematical, &bv});
+      other.solver = aux_solver();
+      if (obligations) restrict_targets(other);
     }
     if (options.output.dumps.contains("cfa")) dump(options.output, "cfa", fmt::format("{}.cfa", m.label), cfa::print(*m.cfa));
     if (question() == core::Question::End) {
@@ -98,7 +100,7 @@ const cfa::Cfa& Run::base(Model& m) {
       for (const cfa::EdgeId e : m.cfa->edges().ids()) drop_overflow_assumptions(*m.cfa, m.cfa->edge(e).ops);
     }
     m.solver = aux_solver();
-    if (obligations) obligations->restrict(*m.cfa);
+    if (obligations) restrict_targets(m);
   }
   return *m.cfa;
 }
@@ -115,7 +117,7 @@ const std::string& Run::doubt_of_interleaving(const cfa::Cfa& base) {
   if (!fresh || !interleaving_) return it->second;
   ScopedTimer timer(statistics.seconds("check.interleaving"));
   it->second = "a product of threads that was not looked at";
-  for (const Model* m : {&mathematical, &bv})
+  for (const Model* m : {&mathematical, &bv, &given})
     if (m->cfa && &*m->cfa == &base) it->second = check::check_interleaving(*m->threaded, base, *interleaving_);
   return it->second;
 }
@@ -131,13 +133,23 @@ interp::Schedule Run::schedule_of(const core::Path& path) const {
     if (e.step != ir::kNoStep && !threaded.location(e.source).atomic) out.push_back({numbers.at(step.thread), e.step});
     if (e.kind == cfa::EdgeKind::Fork && e.thread.valid()) numbers.emplace(e.thread, static_cast<uint32_t>(numbers.size()));
   }
+  // What comes after the last step is done by the thread that gets to the error.
+  if (!path.stem.empty()) out.push_back({numbers.at(interleaving_->steps[path.stem.back().edge].thread), ir::kNoStep});
   return out;
+}
+
+void Run::restrict_targets(Model& m) {
+  obligations->restrict(*m.cfa);
+  interleaving_checked_.clear();
+  if (!m.threaded) return;
+  for (const cfa::LocId l : interleaving_->locations.ids())
+    if (const cfa::LocId target = interleaving_->locations[l].stands_for; target.valid()) m.threaded->location(target).kind = m.cfa->location(l).kind;
 }
 
 void Run::restrict_to_active() {
   for (Model* m : {&mathematical, &bv}) {
     m->simplified.clear();
-    if (m->cfa) obligations->restrict(*m->cfa);
+    if (m->cfa) restrict_targets(*m);
   }
 }
 

@@ -65,6 +65,8 @@ struct Run {
 
   /// The program in this model. Requires: a skeleton, or that the Cfa was given.
   const cfa::Cfa& base(Model& m);
+  /// The Cfas of these models, which have threads, become products by one plan, so that ids are equal.
+  void interleave(const std::vector<Model*>& models);
   /// A path of a base as one of the program: of what it is the product of, if there are threads.
   core::Path in_threads(const core::Path& path) const;
   /// Why a proof about this base would say nothing of the threads that it is a product of; empty: it says all.
@@ -130,6 +132,8 @@ struct Run {
   void begin();
   void translate(Model& m);
   void forget_models();
+  /// Only the active obligations are targets.
+  void restrict_targets(Model& m);
 
   std::vector<std::unique_ptr<term::TermManager>> left_;   // solvers may know their terms
   size_t thread_copies_ = 1;

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include "support/check.h"
 #include "term/term.h"
+#include "term/walk.h"
 #include "transform/back.h"
 
 namespace pippin::transform {
@@ -36,7 +38,7 @@ struct Footprint {
 
 class Planner {
  public:
-  explicit Planner(const std::vector<const Cfa*>& models) : models_(models), c_(*models.front()) {
+  Planner(const std::vector<const Cfa*>& models, AtError at_error) : models_(models), c_(*models.front()), at_error_(at_error) {
     for (const Cfa* m : models) variables_ += m->variables().size();
     find_footprints();
     find_threads();
@@ -128,25 +130,53 @@ class Planner {
   }
 
   bool ends(LocId l) const {
+    if (at_error_ == AtError::Ends && c_.location(l).kind == cfa::LocKind::Error) return true;
     return c_.location(l).kind == cfa::LocKind::Plain && c_.out(l).empty() && std::ranges::none_of(c_.threads, [&](const cfa::Thread& t) { return t.exit == l; });
   }
 
-  /// The first operations that decide whether the edge is taken. Conventions are no conditions: executions that break them do not count.
-  cfa::Term condition(EdgeId e) const {
+  /// The first operations decide whether the edge is taken: their condition. Nothing if the edge may block after them: a value that is chosen there
+  /// has to fit what is assumed of it (0 is tried). Conventions about arithmetic are no conditions: executions that break them do not count.
+  static std::optional<cfa::Term> condition(const Cfa& m, const cfa::Edge& e) {
     std::vector<cfa::Term> all;
-    for (const cfa::Op& op : c_.edge(e).ops) {
-      if (op.kind != cfa::OpKind::Assume) break;
-      if (op.assumption == UINT32_MAX) all.push_back(op.term);
+    bool first = true;
+    term::TermMap chosen;
+    for (const cfa::Op& op : e.ops) {
+      switch (op.kind) {
+        case cfa::OpKind::Assume:
+          if (op.assumption < m.assumptions.size() && is_arithmetic(m.assumptions[op.assumption].convention)) break;
+          if (first) all.push_back(op.term);
+          else if (!term::substitute(m.tm(), op.term, chosen).is_true()) return std::nullopt;
+          break;
+        case cfa::OpKind::Assign:
+          first = false;
+          chosen.erase(op.var);
+          break;
+        case cfa::OpKind::Havoc:
+          first = false;
+          if (op.var.sort().is_int()) chosen.insert_or_assign(op.var, m.tm().mk_int(0));
+          else chosen.erase(op.var);
+          break;
+        case cfa::OpKind::Choice: return std::nullopt;
+      }
     }
-    return c_.tm().mk_and(all);
+    return m.tm().mk_and(all);
+  }
+  static bool is_arithmetic(cfa::Convention c) {
+    return c == cfa::Convention::SignedOverflow || c == cfa::Convention::ShiftCount || c == cfa::Convention::DivisionByZero || c == cfa::Convention::FloatToInt;
   }
 
-  /// In each state one of its edges is taken, and the operations go on.
+  /// In each state one of its edges is taken, and goes on.
   bool never_blocks(LocId l) const {
     if (c_.out(l).empty()) return false;
-    std::vector<cfa::Term> any;
-    for (const EdgeId e : c_.out(l)) any.push_back(condition(e));
-    return c_.tm().mk_or(any).is_true();
+    return std::ranges::all_of(models_, [&](const Cfa* m) {
+      std::vector<cfa::Term> any;
+      for (const EdgeId e : m->out(l)) {
+        const std::optional<cfa::Term> taken = condition(*m, m->edge(e));
+        if (!taken) return false;
+        any.push_back(*taken);
+      }
+      return m->tm().mk_or(any).is_true();
+    });
   }
 
   /// The locations of the atomic section that begins with the edge.
@@ -236,6 +266,7 @@ class Planner {
 
   const std::vector<const Cfa*>& models_;
   const Cfa& c_;
+  const AtError at_error_;
   size_t variables_ = 0;
   IdVector<EdgeId, Footprint> edges_;
   IdVector<LocId, Footprint> futures_;
@@ -248,9 +279,9 @@ class Planner {
 
 }  // namespace
 
-Interleaving plan_interleaving(const std::vector<const Cfa*>& models) {
+Interleaving plan_interleaving(const std::vector<const Cfa*>& models, AtError at_error) {
   PIPPIN_CHECK(!models.empty() && !models.front()->threads.empty(), "a Cfa without threads has no interleavings");
-  return Planner(models).run();
+  return Planner(models, at_error).run();
 }
 
 Cfa interleave(const Cfa& threaded, const Interleaving& plan) {

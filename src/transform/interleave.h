@@ -10,6 +10,7 @@
 // decides again whether a plan leaves nothing out.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "core/interleaving.h"
@@ -21,8 +22,11 @@ using cfa::EdgeId;
 using cfa::LocId;
 using core::Interleaving;
 
+/// What an execution at an error does to the other threads. Ends: they also end, so that an error that is not asked for may hide theirs (--all).
+enum class AtError : uint8_t { Found, Ends };
+
 /// The models of one program: equal locations and edges. Requires: at least one, with threads.
-Interleaving plan_interleaving(const std::vector<const Cfa*>& models);
+Interleaving plan_interleaving(const std::vector<const Cfa*>& models, AtError at_error = AtError::Found);
 /// The product. Requires: a plan of it.
 Cfa interleave(const Cfa& threaded, const Interleaving& plan);
 

@@ -4,7 +4,7 @@
 
 usage: threads_c.py PIPPIN [--seed N] [--count N] [--timelimit T] [--keep DIR] [--32] [--print] [--verbose]
 
-A program has two or three threads of a few statements: reads and writes of global variables, branches, bounded loops, mutexes (also recursive
+A program has two or three threads of a few statements: reads and writes of global variables, branches, bounded loops, assumptions, mutexes (also recursive
 ones and `trylock`), atomic sections, semaphores, read-write locks, barriers, condition variables, and joins. Python
 makes single steps of the same statements, of one thread after the other, in all orders. A program on which the verdict differs is kept and
 named; UNKNOWN is only counted. The exit code is 1 if there was a disagreement, or if no program was decided.
@@ -71,7 +71,16 @@ class Program:
         r = self.r
         choice = r.random()
         g, h = r.choice(GLOBALS), r.choice(GLOBALS)
-        if choice < 0.16:
+        if choice < 0.03:
+            a, b, right = r.randint(0, 9), r.randint(0, 9), r.random() < 0.6
+            code.line(f"{{ int n = {a}, m = {b}; __VERIFIER_assume((n ^ m) == {(a ^ b) + (not right)}); }}", depth)
+            code.steps.append(("assume", right))
+        elif choice < 0.06:
+            v = r.randint(0, 3)
+            code.line(f"__VERIFIER_assume(({g} ^ {v}) != 0);", depth)
+            t = self.read(code, g)
+            code.steps.append(("assume_not", t, v))
+        elif choice < 0.16:
             code.line(f"{g} = {(v := r.randint(0, 3))};", depth)
             code.steps.append(("store", g, ("const", v)))
         elif choice < 0.30:
@@ -209,7 +218,7 @@ class Program:
 
     def text(self):
         lines = ["#include <pthread.h>", "#include <semaphore.h>", "extern void abort(void);", "void reach_error(void) { abort(); }",
-                 "extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);"]
+                 "extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void), __VERIFIER_assume(int);"]
         lines.append("int " + ", ".join(f"{g} = {v}" for g, v in self.start.items()) + ";")
         mutex = "PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP" if self.recursive else "PTHREAD_MUTEX_INITIALIZER"
         lines += [f"pthread_mutex_t m = {mutex};", "pthread_cond_t c = PTHREAD_COND_INITIALIZER;", "pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER;",
@@ -270,6 +279,12 @@ class Program:
             pc = pc if local[op[1]] == op[2] else op[3]
         elif op[0] == "unless_less":
             pc = pc if local[op[1]] < op[2] else op[3]
+        elif op[0] == "assume":
+            if not op[1]:
+                return None   # nothing comes after; what others do, they may do before
+        elif op[0] == "assume_not":
+            if local[op[1]] == op[2]:
+                return None
         elif op[0] == "error":
             return "error"
         elif op[0] == "create":

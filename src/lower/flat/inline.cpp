@@ -46,9 +46,12 @@ void Inliner::run() {
   const CtxId ctx = context(p_.entry, CtxId(0), nullptr);
   flat_.contexts[ctx].procedure = main_;
   const LocId end = flat_.end = location("end", {});
-  if (p_.has_threads) {
+  // (Else the creation of a thread is unsupported.)
+  const ir::Semantics& asked = flat_.options.semantics;
+  if (p_.has_threads && !asked.checks_memory() && !asked.checks(ir::Property::Termination)) {
     flat_.contexts[ctx].thread = flat_.threads.push_back({entry.name, ctx, {}, LocId(0), location(entry.name + ":exit", {})});
     flat_.contexts[ctx].begins_thread = true;
+    (void)flat_.assumption(cfa::Convention::Threads, {}, std::string(cfa::row(cfa::Convention::Threads).meaning));
   }
   const LocId body = block_location(ctx, ir::BlockId(0));
   FlatEdge& call = edge(start, body, entry.origin, entry.name + "()");

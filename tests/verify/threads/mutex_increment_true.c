@@ -1,4 +1,5 @@
 // EXPECT: true
+// ASSUMES: threads
 #include <pthread.h>
 extern void abort(void);
 void reach_error(void) { abort(); }

@@ -1,0 +1,28 @@
+// EXPECT: false
+// RUN: --all
+// OBLIGATIONS: 10:violated 14:proved 24:proved 25:violated
+#include <pthread.h>
+extern void abort(void);
+void reach_error(void) { abort(); }
+int x, y;
+void *f(void *unused) {
+  int n = 1;
+  if (n == 1) reach_error();
+  return 0;
+}
+void *g(void *unused) {
+  if (x == 5) reach_error();
+  x = 1;
+  y = 1;
+  return 0;
+}
+int main(void) {
+  pthread_t t, u;
+  pthread_create(&t, 0, f, 0);
+  pthread_create(&u, 0, g, 0);
+  if (y == 1) {
+    if (x == 0) reach_error();
+    reach_error();
+  }
+  return 0;
+}
